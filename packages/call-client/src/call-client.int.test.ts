@@ -137,7 +137,7 @@ test('a page stays while the engine cannot be heard, and comes in again when tha
   await patients.endSignals('unavailable')
   await again(2)
   // Whatever is told again when it is listened to again is answered once.
-  const times = (type: string) => patients.told.filter((told) => told === type).length
+  const times = (type: string) => patients.received.filter((received) => received === type).length
   expect([times('join'), times('answer')]).toEqual([3, 3])
 })
 

@@ -73,7 +73,7 @@ export class CallClient {
   #standing: CallStanding = 'connecting'
   #connectionId = ''
   #paths: Paths | null = null
-  readonly #line = new LineWatch(() => this.#tellPage())
+  readonly #line = new LineWatch(() => this.#notifyPage())
   #soundOnly = false
   #endSignals: () => void = () => undefined
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -131,7 +131,7 @@ export class CallClient {
     if (this.#soundOnly === is) return
     this.#soundOnly = is
     void this.#paths?.send(this.#outgoing)
-    if (this.#standing === 'connected') this.#tellPictures()
+    if (this.#standing === 'connected') this.#sendPictures()
   }
 
   get #outgoing(): SentTracks {
@@ -155,10 +155,10 @@ export class CallClient {
 
   #stand(standing: CallStanding): void {
     this.#standing = standing
-    this.#tellPage()
+    this.#notifyPage()
   }
 
-  #tellPage(): void {
+  #notifyPage(): void {
     const received = this.#paths?.received ?? []
     const isHeard = received.some((track) => !track.muted)
     this.#onChange({ standing: this.#standing, received, isHeard, line: this.#line.view })
@@ -177,7 +177,7 @@ export class CallClient {
       this.#paths = new Paths({
         config: { iceServers: iceServers.map(toIceServer) },
         sent: this.#outgoing,
-        tell: (signal) => this.#tell({ ...signal, connectionId } as CallUpSignal),
+        send: (signal) => this.#send({ ...signal, connectionId } as CallUpSignal),
         onChange: () => isLatest() && this.#look(),
       })
       this.#listen(connectionId)
@@ -216,7 +216,7 @@ export class CallClient {
     // The engine repeats the signals that matter from the start.
     this.#listen(connectionId, failures)
     // A restarted engine has no signals for this connection. Sending one makes it report the connection as gone.
-    if (this.#isUnheard && this.#paths?.state === 'up') this.#tellPictures()
+    if (this.#isUnheard && this.#paths?.state === 'up') this.#sendPictures()
   }
 
   async #take(signal: CallDownSignal): Promise<void> {
@@ -228,7 +228,7 @@ export class CallClient {
     this.#tab?.waitForBack(() => this.start())
   }
 
-  #tell(signal: CallUpSignal): void {
+  #send(signal: CallUpSignal): void {
     const { connectionId } = signal
     this.#service.signal(signal).catch((error: unknown) => {
       if (this.#connectionId !== connectionId) return
@@ -254,24 +254,24 @@ export class CallClient {
         this.#lookForNewWay()
         this.#stand('reconnecting')
       }
-    } else this.#tellPage()
+    } else this.#notifyPage()
   }
 
   #connected(): void {
     const paths = this.#paths
     if (paths) this.#line.begin(() => paths.stats())
-    if (this.#soundOnly) this.#tellPictures()
+    if (this.#soundOnly) this.#sendPictures()
   }
 
-  #tellPictures(): void {
-    this.#tell({ type: 'pictures', connectionId: this.#connectionId, wanted: !this.#soundOnly })
+  #sendPictures(): void {
+    this.#send({ type: 'pictures', connectionId: this.#connectionId, wanted: !this.#soundOnly })
   }
 
   #lookForNewWay(): void {
     const connectionId = this.#connectionId
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
-      this.#tell({ type: 'restart', connectionId })
+      this.#send({ type: 'restart', connectionId })
       this.#timer = setTimeout(() => this.#again(), newWayMs)
     }, patienceMs)
   }

@@ -10,7 +10,7 @@ import type { ScreenShare } from './screen.ts'
 
 interface ClientWindow {
   askConnection: CallService['connection']
-  tellEngine(signal: CallUpSignal): Promise<void>
+  sendToEngine(signal: CallUpSignal): Promise<void>
   followEngine(): Promise<void>
   hear(signal: CallDownSignal): void
   endOfSignals(fault: string | null): void
@@ -72,7 +72,7 @@ async function begin(): Promise<void> {
   page.video.autoplay = true
   const service: CallService = {
     connection: () => page.askConnection(),
-    signal: (signal) => page.tellEngine(signal),
+    signal: (signal) => page.sendToEngine(signal),
     signals: (hear, onEnd) => {
       page.hear = hear
       page.endOfSignals = (fault) => onEnd(fault === null ? undefined : new Error(fault))
@@ -121,7 +121,7 @@ export class ClientPage {
   /** How often a page has subscribed to the engine. */
   listened = 0
   /** The requests that the engine has received. */
-  readonly told: CallUpSignal['type'][] = []
+  readonly received: CallUpSignal['type'][] = []
 
   private constructor(page: Page) {
     this.#page = page
@@ -141,7 +141,7 @@ export class ClientPage {
     })
     await page.exposeFunction('tellEngine', async (signal: CallUpSignal) => {
       refuse()
-      self.told.push(signal.type)
+      self.received.push(signal.type)
       if (self.isForgotten) throw new CallError('stale_connection')
       await calls.signal(room, participant.id, signal)
     })

@@ -14,15 +14,15 @@ function browser() {
   return { line, stats }
 }
 
-let told: number
+let changes: number
 let watch: LineWatch
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000)
 
 beforeEach(() => {
   vi.useFakeTimers()
-  told = 0
+  changes = 0
   watch = new LineWatch(() => {
-    told += 1
+    changes += 1
   })
 })
 afterEach(() => {
@@ -34,7 +34,7 @@ it('a line watch reports when the line gets worse, when it has long been very we
   const { line, stats } = browser()
   watch.begin(stats)
   await pass(10)
-  expect([watch.view.quality, told]).toEqual(['good', 0])
+  expect([watch.view.quality, changes]).toEqual(['good', 0])
   line.fractionLost = 0.5
   await pass(6)
   expect(watch.view).toEqual({ quality: 'very_weak', isTooWeak: false, isOtherAway: false })
@@ -43,7 +43,7 @@ it('a line watch reports when the line gets worse, when it has long been very we
   line.fractionLost = 0
   await pass(12)
   expect(watch.view).toEqual({ quality: 'good', isTooWeak: false, isOtherAway: false })
-  expect(told).toBe(3)
+  expect(changes).toBe(3)
 })
 
 it('a line watch reports that the other side is away, even after its own connection was replaced', async () => {
@@ -80,5 +80,5 @@ it('a line watch ignores counters that cannot be read, and reads nothing after i
   watch.end()
   const { received } = line
   await pass(20)
-  expect([line.received, told]).toEqual([received, 0])
+  expect([line.received, changes]).toEqual([received, 0])
 })

@@ -16,7 +16,7 @@ export interface PathsOptions {
   readonly config: RTCConfiguration
   readonly sent: SentTracks
   /** Sends a signal about this connection to the engine. The caller handles its failures. */
-  readonly tell: (signal: PathSignal) => void
+  readonly send: (signal: PathSignal) => void
   /** Called when received tracks or the paths' state change. */
   readonly onChange: () => void
 }
@@ -97,7 +97,7 @@ export class Paths {
   }
 
   #openPath(path: CallPath): RTCPeerConnection {
-    const { config, tell, onChange } = this.#options
+    const { config, send, onChange } = this.#options
     const pc = new RTCPeerConnection(config)
     pc.onconnectionstatechange = onChange
     this.#candidates.set(path, [])
@@ -107,7 +107,7 @@ export class Paths {
       const signal: PathSignal = { type: 'candidate', path, candidate: text, sdpMid, sdpMLineIndex }
       const kept = this.#candidates.get(path)
       if (pc.remoteDescription === null) kept?.push(signal)
-      else if (kept) tell(signal)
+      else if (kept) send(signal)
     }
     pc.ontrack = ({ track }) => {
       this.#received = [...this.#received, track]
@@ -126,7 +126,7 @@ export class Paths {
   #meet(path: CallPath, sdp: string): void {
     const kept = this.#candidates.get(path)
     if (isLite(sdp)) this.#candidates.set(path, null)
-    else for (const signal of kept?.splice(0) ?? []) this.#options.tell(signal)
+    else for (const signal of kept?.splice(0) ?? []) this.#options.send(signal)
   }
 
   async #answer(path: CallPath, sdp: string): Promise<void> {
@@ -144,7 +144,7 @@ export class Paths {
       }
     }
     await pc.setLocalDescription()
-    this.#options.tell({ type: 'answer', path, sdp: pc.localDescription?.sdp ?? '' })
+    this.#options.send({ type: 'answer', path, sdp: pc.localDescription?.sdp ?? '' })
   }
 
   async #offer(path: CallPath): Promise<void> {
@@ -158,6 +158,6 @@ export class Paths {
       }
     }
     await pc.setLocalDescription()
-    this.#options.tell({ type: 'offer', path, sdp: pc.localDescription?.sdp ?? '' })
+    this.#options.send({ type: 'offer', path, sdp: pc.localDescription?.sdp ?? '' })
   }
 }

@@ -136,9 +136,9 @@ export function describeCalls(name: string, { media }: { media: boolean }, start
 
     test('ends the stream of events when it is aborted', async () => {
       const stopping = new AbortController()
-      const told = Readable.from(calls.events(stopping.signal)).toArray()
+      const received = Readable.from(calls.events(stopping.signal)).toArray()
       stopping.abort()
-      await expect(told).resolves.toEqual([])
+      await expect(received).resolves.toEqual([])
     })
 
     test('refuses signals for a room that is not open', async () => {
@@ -275,9 +275,9 @@ function describeMedia(under: () => CallsUnderTest): void {
     expect(await page.next()).toEqual({ type: 'ended', connectionId, reason: 'closed' })
     expect(await page.next()).toBeNull()
     expect(await idleEnd).toBeNull()
-    const told: CallEvent[] = [(await firstEvent).value]
-    while (told.at(-1)?.type !== 'room_ended') told.push((await events.next()).value)
-    expect(told.map(({ type, consultId }) => [type, consultId])).toEqual([
+    const received: CallEvent[] = [(await firstEvent).value]
+    while (received.at(-1)?.type !== 'room_ended') received.push((await events.next()).value)
+    expect(received.map(({ type, consultId }) => [type, consultId])).toEqual([
       ['segment_finished', room.consultId],
       ['room_ended', room.consultId],
     ])

@@ -17,7 +17,7 @@ type Question = {
 /** A connection whose polls the test answers. */
 function start(from: string | null = null) {
   const questions: Question[] = []
-  const told: string[] = []
+  const received: string[] = []
   const open = askingConnections<Frame>(
     (after, heard, signal) => {
       const answer: Question['answer'] = Promise.withResolvers()
@@ -28,11 +28,11 @@ function start(from: string | null = null) {
     (error) => (error === 'refused' ? 'unauthorized' : 'ended'),
   )
   const close = open(from, {
-    started: () => told.push('started'),
-    frame: (id, { kind }) => told.push(`${kind} ${id}`),
-    ended: (why) => told.push(why),
+    started: () => received.push('started'),
+    frame: (id, { kind }) => received.push(`${kind} ${id}`),
+    ended: (why) => received.push(why),
   })
-  return { questions, told, close }
+  return { questions, received, close }
 }
 
 beforeEach(() => {
@@ -43,7 +43,7 @@ afterEach(() => {
 })
 
 test('each question continues after the last frame of the log, with what the page has heard', async () => {
-  const { questions, told } = start('3')
+  const { questions, received } = start('3')
   questions[0]?.answer.resolve({
     frames: [
       { id: '5', frame: { kind: 'event' } },
@@ -52,7 +52,7 @@ test('each question continues after the last frame of the log, with what the pag
     heard: ['a'],
   })
   await vi.advanceTimersByTimeAsync(250)
-  expect(told).toEqual(['started', 'event 5', 'typing null'])
+  expect(received).toEqual(['started', 'event 5', 'typing null'])
   expect(questions.map(({ after, heard }) => [after, heard])).toEqual([
     ['3', []],
     ['5', ['a']],
@@ -60,24 +60,24 @@ test('each question continues after the last frame of the log, with what the pag
 })
 
 test('a question that fails ends the connection with the reason', async () => {
-  const { questions, told } = start()
+  const { questions, received } = start()
   questions[0]?.answer.reject('refused')
   await vi.advanceTimersByTimeAsync(0)
-  expect(told).toEqual(['unauthorized'])
+  expect(received).toEqual(['unauthorized'])
 })
 
 test('a question without an answer ends the connection before the page passes for up to date any longer', async () => {
-  const { told } = start()
+  const { received } = start()
   await vi.advanceTimersByTimeAsync(8_999)
-  expect(told).toEqual([])
+  expect(received).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
-  expect(told).toEqual(['ended'])
+  expect(received).toEqual(['ended'])
 })
 
 test('a connection that is closed asks and tells nothing more', async () => {
-  const { questions, told, close } = start()
+  const { questions, received, close } = start()
   close()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(questions[0]?.signal.aborted).toBe(true)
-  expect([questions.length, told.length]).toEqual([1, 0])
+  expect([questions.length, received.length]).toEqual([1, 0])
 })

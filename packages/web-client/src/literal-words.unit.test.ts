@@ -40,7 +40,7 @@ test.each([
   ['<p>No reason given</p>', ['No reason given']],
   ['<p>\n  Not sent. {words}\n</p>', ['Not sent.']],
   ['<button aria-label="Close" className="Some classes">', ['Close']],
-  ["tell({ title: 'The consult is closed' })", ['The consult is closed']],
+  ["showToast({ title: 'The consult is closed' })", ['The consult is closed']],
   ['`Reply to them…`', ['Reply to them…']],
   ['<p>{words.closed}</p> // Said there', []],
   ["const when = now > then ? 'is-late' : 'MIT'", []],

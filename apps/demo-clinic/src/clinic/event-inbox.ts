@@ -118,7 +118,7 @@ export function createEventInbox(database: DatabaseSync, mirror: ConsultMirror, 
     return changes === 1
   }
 
-  const tell = (id: string) => {
+  const notify = (id: string) => {
     const row = find.get(id) as Row | undefined
     if (row) came.emit('event', toEvent(row))
   }
@@ -129,12 +129,12 @@ export function createEventInbox(database: DatabaseSync, mirror: ConsultMirror, 
       if (!isNew) countDelivery.run(event.id)
       const { deliveries } = find.get(event.id) as unknown as Row
       // Answer the webhook before notifying the listeners.
-      setImmediate(tell, event.id)
+      setImmediate(notify, event.id)
       return { duplicate: deliveries > 1 }
     },
     catchUp: (event, { now }) => {
       const isNew = store(event, 0, now)
-      if (isNew) tell(event.id)
+      if (isNew) notify(event.id)
       return isNew
     },
     list: ({ patientExternalId, before, limit }) =>

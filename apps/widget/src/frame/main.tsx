@@ -13,8 +13,8 @@ import { followPatientStream } from './entities/api/follow-patient-stream.ts'
 import { AppProvider, createClock, type VisitPart } from './entities/app/app-context.ts'
 import { createUpload } from './entities/attachments/upload.ts'
 import { type Conversation, createConversation } from './entities/conversation/conversation.ts'
+import { postWaiting } from './entities/conversation/post-waiting.ts'
 import { createTabStorage } from './entities/conversation/tab-storage.ts'
-import { tellWaiting } from './entities/conversation/tell-waiting.ts'
 import { createHistory } from './entities/history/history.ts'
 import { createAccess } from './entities/host/access.ts'
 import { askBeforeLoss, browserStorage } from './entities/host/browser-storage.ts'
@@ -74,14 +74,14 @@ async function start(): Promise<void> {
   const conversation: Conversation = createConversation({
     api,
     follow: (after, hear) => followPatientStream({ client, access, after, ...hear }),
-    tell: host.send,
+    postToPage: host.send,
     storage,
     surroundings,
     newKey,
     upload: createUpload(access),
     visits,
   })
-  tellWaiting(host.send, visits, conversation)
+  postWaiting(host.send, visits, conversation)
   // Everything around the video is dark.
   effect(() => {
     const scheme = visits.inCall.value ? 'dark' : theme

@@ -15,7 +15,7 @@ import {
   type TestPartner,
   type TestPhysician,
 } from '../../environment/index.ts'
-import { ask, tell } from '../wire/procedures.fixture.ts'
+import { ask, mutate } from '../wire/procedures.fixture.ts'
 
 let environment: TestEnvironment
 let node: TestMediaNode
@@ -58,7 +58,7 @@ const mintSession = async (key: Client) =>
   success(await key.post<{ token: string }>(`/v1/physicians/${physician.id}/session`)).token
 const signIn = async (key: Client) =>
   environment.api.as(
-    (await tell<{ token: string }>(environment.api.as(null), 'portal.exchange', { token: await mintSession(key) }))
+    (await mutate<{ token: string }>(environment.api.as(null), 'portal.exchange', { token: await mintSession(key) }))
       .token,
   )
 const mintEmbed = async (key: Client, path: string) =>
@@ -110,7 +110,7 @@ describe('revoking a rotated key during its grace period', () => {
   test('does not end portal sessions that started with a password', async () => {
     await partner.setPassword(physician.id, 'a password of one’s own')
     const signedIn = { email: physician.resource.email, password: 'a password of one’s own' }
-    const { token } = await tell<{ token: string }>(environment.api.as(null), 'portal.signIn', signedIn)
+    const { token } = await mutate<{ token: string }>(environment.api.as(null), 'portal.signIn', signedIn)
     await revoke(leaked)
     await ask(environment.api.as(token), 'portal.counts')
   })
@@ -156,7 +156,7 @@ describe('revoking a rotated key during its grace period', () => {
       const stream = await openSubscription<CallDownSignal>({ base, credential, procedure: 'calls.signals', input })
       open.push(stream)
       const { token } = await ask<{ token: string }>(client, 'telehealthConsults.connection', input)
-      await tell(client, 'calls.signal', { ...input, signal: { type: 'join', connectionId, token } })
+      await mutate(client, 'calls.signal', { ...input, signal: { type: 'join', connectionId, token } })
       const said = () => stream.received.map(({ data }) => data.type)
       await until('an offer', () => said().includes('offer'))
       return said

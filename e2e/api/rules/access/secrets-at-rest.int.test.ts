@@ -9,7 +9,7 @@ import {
   type TestEnvironment,
   type TestPartner,
 } from '../../environment/index.ts'
-import { tell } from '../wire/procedures.fixture.ts'
+import { mutate } from '../wire/procedures.fixture.ts'
 
 let environment: TestEnvironment
 let partner: TestPartner
@@ -52,7 +52,7 @@ test('no table stores a secret in plain text', async () => {
   const draft = 'a draft that nobody has sent'
   const session = await physician.session()
   const saved = { id: consult.id, text: draft, attachmentIds: [], version: 'v1', base: null }
-  expect((await tell<{ saved: boolean }>(session.client, 'drafts.save', saved)).saved).toBe(true)
+  expect((await mutate<{ saved: boolean }>(session.client, 'drafts.save', saved)).saved).toBe(true)
   const embed = success(await partner.key.post<{ token: string }>(`/v1/async-consults/${consult.id}/embed-session`))
   await services.fileLinks()
   const secrets: Record<string, string | Buffer> = {

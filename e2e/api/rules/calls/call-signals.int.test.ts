@@ -3,7 +3,7 @@ import type { CallDownSignal } from '@consult/domain/call-signals'
 import { until } from '@consult/testing'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, openSubscription, type Subscription, success } from '../../environment/index.ts'
-import { ask, refusalOf, tell } from '../wire/procedures.fixture.ts'
+import { ask, mutate, refusalOf } from '../wire/procedures.fixture.ts'
 import { environment, node, partner, physician, setUpCalls } from './running-calls.fixture.ts'
 
 setUpCalls()
@@ -213,12 +213,12 @@ describe('the signals of a call', () => {
 
   test('stop for a participant whose session has ended', async () => {
     const { token } = await physician.session()
-    const handed = await tell<{ token: string }>(environment.api.as(null), 'portal.exchange', { token })
+    const handed = await mutate<{ token: string }>(environment.api.as(null), 'portal.exchange', { token })
     const signedIn = environment.api.as(handed.token)
     const { stream, said } = await signalsOf(signedIn)
     await join(signedIn, one)
     await until('the offer', () => said().length > 0)
-    await tell(signedIn, 'portal.signOut')
+    await mutate(signedIn, 'portal.signOut')
     await until('the stream is over', () => stream.isOver)
     expect(stream.error).toBe('unauthorized')
   })

@@ -5,7 +5,7 @@ import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { until } from '@consult/testing'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditDuring, type Client, openStream, openSubscription, success } from '../../environment/index.ts'
-import { ask, refusalOf, tell } from '../wire/procedures.fixture.ts'
+import { ask, mutate, refusalOf } from '../wire/procedures.fixture.ts'
 import { environment, partner, physician, setUpCalls } from './running-calls.fixture.ts'
 
 const { patient: patients, physician: physicians } = recordingConsentWordings
@@ -91,7 +91,7 @@ describe('an answer to the recording question', () => {
     const visit = await partner.telehealthConsult({ status: 'in_progress', physician })
     const widget = await widgetOf(visit)
     for (const agreed of [true, true, false, false, true]) {
-      expect(await tell(widget, 'calls.answerRecording', { id: visit.id, ...answerOf(agreed) })).toEqual({
+      expect(await mutate(widget, 'calls.answerRecording', { id: visit.id, ...answerOf(agreed) })).toEqual({
         records: true,
         answers: { patient: agreed, physician: null },
       })

@@ -2,7 +2,7 @@ import type { TelehealthConsult, TestClock } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { expect, test } from 'vitest'
 import { success } from '../../environment/index.ts'
-import { tell } from '../wire/procedures.fixture.ts'
+import { mutate } from '../wire/procedures.fixture.ts'
 import { failures, list, read, setUpRecordings, work } from './recordings.fixture.ts'
 import { environment, partner } from './running-calls.fixture.ts'
 
@@ -15,7 +15,7 @@ test('a simulated call on a clock that the patient let record, and nobody joined
   const { id } = await partner.telehealthConsult({ patientId, fields })
   const { version } = recordingConsentWordings.patient
   const frame = await partner.frame({ telehealthConsultId: id })
-  await tell(frame, 'calls.answerRecording', { id, agreed: true, version, language: 'en' })
+  await mutate(frame, 'calls.answerRecording', { id, agreed: true, version, language: 'en' })
   success(await partner.key.post<TelehealthConsult>(`${list}/${id}/ready`))
   success(await partner.key.post(`/v1/test/clocks/${clock.id}/advance`, { by: 10 }))
   await partner.settle()

@@ -7,7 +7,7 @@ import type { TelehealthConsult } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { success } from '../../environment/index.ts'
-import { tell } from '../wire/procedures.fixture.ts'
+import { mutate } from '../wire/procedures.fixture.ts'
 import { environment, node, partner, physician, setUpCalls } from './running-calls.fixture.ts'
 
 export const list = '/v1/telehealth-consults'
@@ -77,7 +77,7 @@ export async function endedCall({ recorded = true, fields = {} } = {}): Promise<
   const visit = await partner.telehealthConsult({ status: 'in_progress', physician, fields })
   const { version } = recordingConsentWordings.patient
   const answer = { id: visit.id, agreed: true, version, language: 'en' }
-  await tell(await partner.frame({ telehealthConsultId: visit.id }), 'calls.answerRecording', answer)
+  await mutate(await partner.frame({ telehealthConsultId: visit.id }), 'calls.answerRecording', answer)
   if (recorded) {
     const said = { participantId: visit.patientId, role: 'patient', seconds } as const
     await node.writeSegment(roomOf(visit.id), said)

@@ -8,7 +8,7 @@ import { applyRetention } from '@consult/records'
 import { until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
 import { auditDuring, success } from '../../environment/index.ts'
-import { ask, tell } from '../wire/procedures.fixture.ts'
+import { ask, mutate } from '../wire/procedures.fixture.ts'
 import {
   endedCall,
   failures,
@@ -96,7 +96,7 @@ describe('the recording of a call', () => {
     await setPassword(environment.operator, { physicianId: physician.id, password })
     const signIn = async () => {
       const credentials = { email: physician.resource.email, password }
-      const { token } = await tell<{ token: string }>(environment.api.as(null), 'portal.signIn', credentials)
+      const { token } = await mutate<{ token: string }>(environment.api.as(null), 'portal.signIn', credentials)
       return environment.api.as(token)
     }
     const client = await signIn()

@@ -21,11 +21,11 @@ const atOnce: MediaPlane = {
   ready: async () => undefined,
   open: () => ({
     ready: Promise.resolve(),
-    link: (connectionId, _who, tell) => ({
+    link: (connectionId, _who, mutate) => ({
       connectionId,
       segmentId: null,
       heardAt: null,
-      start: async () => queueMicrotask(tell.connected),
+      start: async () => queueMicrotask(mutate.connected),
       take: async () => undefined,
       restart: async () => undefined,
       pictures: async () => undefined,

@@ -6,7 +6,7 @@ import {
   type TestPartner,
   type TestPhysician,
 } from '../../environment/index.ts'
-import { ask, tell } from '../wire/procedures.fixture.ts'
+import { ask, mutate } from '../wire/procedures.fixture.ts'
 
 let environment: TestEnvironment
 let partner: TestPartner
@@ -56,7 +56,7 @@ test('after a call, a physician is busy for three minutes, and then the next cal
 test('a physician who finishes the wrap-up gets the next call at once', async () => {
   const next = await hangUp()
   expect(await statusOf(next)).toBe('waiting')
-  await tell((await physician.session()).client, 'portalCalls.endWrapUp', {})
+  await mutate((await physician.session()).client, 'portalCalls.endWrapUp', {})
   expect(await presence()).toBe('online')
   expect(await statusOf(next)).toBe('ringing')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Client, clinicOrigin, success } from '../../environment/index.ts'
-import { ask, tell } from '../wire/procedures.fixture.ts'
+import { ask, mutate } from '../wire/procedures.fixture.ts'
 import { environment, follow, has, partner, setUpStreams } from './stream.fixture.ts'
 
 setUpStreams()
@@ -72,8 +72,8 @@ describe('a patient sees a consult’s metadata as empty', () => {
       await ask(frame, 'embed.earlierConsults'),
       await ask(frame, 'asyncConsults.get', { id: open.id }),
       await ask(frame, 'telehealthConsults.get', { id: visit.id }),
-      await tell(frame, 'asyncConsults.decideConsent', { id: open.id, decision: 'accept' }),
-      await tell(frame, 'telehealthConsults.ready', { id: visit.id }),
+      await mutate(frame, 'asyncConsults.decideConsent', { id: open.id, decision: 'accept' }),
+      await mutate(frame, 'telehealthConsults.ready', { id: visit.id }),
     ]
     for (const answer of answers) {
       expect(JSON.stringify(answer)).toContain('"metadata":{}')

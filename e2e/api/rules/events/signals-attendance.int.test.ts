@@ -28,19 +28,19 @@ describe('a physician who has a thread open', () => {
   test('is visible to colleagues on every server, and not to themself', async () => {
     const [adas, bens] = [await physicianTab(ada), await physicianTab(ben, second)]
     await adas.attend(consult.id)
-    await bens.isTold(seen([{ id: ada.id }]))
+    await bens.receives(seen([{ id: ada.id }]))
     await bens.attend(consult.id)
-    await adas.isTold(seen([{ id: ben.id }]))
+    await adas.receives(seen([{ id: ben.id }]))
     await adas.leave(consult.id)
-    await bens.isTold(seen([]))
-    expect(adas.told('attendance')).toEqual([seen([{ id: ben.id }])])
+    await bens.receives(seen([]))
+    expect(adas.received('attendance')).toEqual([seen([{ id: ben.id }])])
   })
 
   test('is reported to a tab that opens later', async () => {
     const adas = await physicianTab(ada)
     await adas.attend(consult.id)
     const bens = await physicianTab(ben, second)
-    await bens.isTold(seen([{ id: ada.id }]))
+    await bens.receives(seen([{ id: ada.id }]))
     expect(bens.stream.received[0]?.frame.kind).toBe('caught_up')
     expect(bens.stream.received.at(-1)?.id).toBe('')
   })
@@ -48,15 +48,15 @@ describe('a physician who has a thread open', () => {
   test('is removed when the tab stops sending heartbeats, and not before', async () => {
     const [adas, bens] = [await physicianTab(ada), await physicianTab(ben)]
     await adas.attend(consult.id)
-    await bens.isTold(seen([{ id: ada.id }]))
+    await bens.receives(seen([{ id: ada.id }]))
     environment.clock.advance(10)
     await adas.attend(consult.id)
     environment.clock.advance(10)
     await bens.attend(consult.id)
-    await adas.isTold(seen([{ id: ben.id }]))
-    expect(bens.told('attendance')).toHaveLength(1)
+    await adas.receives(seen([{ id: ben.id }]))
+    expect(bens.received('attendance')).toHaveLength(1)
     environment.clock.advance(5)
-    await bens.isTold(seen([]))
+    await bens.receives(seen([]))
   })
 
   test('counts in one thread per tab, as long as one of the tabs is there', async () => {
@@ -64,16 +64,16 @@ describe('a physician who has a thread open', () => {
     const [one, two, bens] = [await physicianTab(ada), await physicianTab(ada), await physicianTab(ben)]
     await one.attend(consult.id)
     await two.attend(consult.id, true)
-    await bens.isTold(seen([{ id: ada.id, typing: true }]))
+    await bens.receives(seen([{ id: ada.id, typing: true }]))
     await two.attend(other.id)
     // Too late: the tab has moved to another thread.
     await two.leave(consult.id)
-    await bens.isTold(seen([{ id: ada.id }], other))
-    expect(bens.told('attendance').at(-2)).toEqual(seen([{ id: ada.id }]))
+    await bens.receives(seen([{ id: ada.id }], other))
+    expect(bens.received('attendance').at(-2)).toEqual(seen([{ id: ada.id }]))
     await one.leave(consult.id)
-    await bens.isTold(seen([]))
+    await bens.receives(seen([]))
     await two.leave(other.id)
-    await bens.isTold(seen([], other))
+    await bens.receives(seen([], other))
   })
 
   test('is tracked in at most twenty tabs', async () => {
@@ -107,56 +107,56 @@ describe('a typing notice', () => {
   test('of the thread’s physician reaches the patient without saying who types', async () => {
     const [adas, widget] = [await physicianTab(ada), await widgetOf(consult)]
     await adas.attend(consult.id, true)
-    await widget.isTold(typing(true))
+    await widget.receives(typing(true))
     await adas.attend(consult.id)
-    await widget.isTold(typing(false))
+    await widget.receives(typing(false))
     expect(JSON.stringify(widget.stream.received)).not.toContain(ada.id)
-    expect(widget.told('attendance')).toEqual([])
+    expect(widget.received('attendance')).toEqual([])
   })
 
   test('of a colleague reaches only physicians', async () => {
     const [adas, bens, widget] = [await physicianTab(ada), await physicianTab(ben), await widgetOf(consult)]
     await bens.attend(consult.id, true)
-    await adas.isTold(seen([{ id: ben.id, typing: true }]))
+    await adas.receives(seen([{ id: ben.id, typing: true }]))
     // A later signal has arrived, so the earlier one was not sent.
     await adas.attend(consult.id, true)
-    await widget.isTold(typing(true))
-    expect(widget.told('typing')).toEqual([typing(true)])
+    await widget.receives(typing(true))
+    expect(widget.received('typing')).toEqual([typing(true)])
     await adas.leave(consult.id)
-    await widget.isTold(typing(false))
-    await bens.isTold(seen([]))
+    await widget.receives(typing(false))
+    await bens.receives(seen([]))
   })
 
   test('stops reaching the patient when the thread is reassigned', async () => {
     const [adas, widget] = [await physicianTab(ada), await widgetOf(consult)]
     await adas.attend(consult.id, true)
-    await widget.isTold(typing(true))
+    await widget.receives(typing(true))
     environment.clock.advance(60)
-    await widget.isTold(typing(false))
+    await widget.receives(typing(false))
     await adas.attend(consult.id, true)
-    await widget.isTold(typing(true))
+    await widget.receives(typing(true))
     success(await ben.asserted.post(`/v1/async-consults/${consult.id}/takeover`))
-    await widget.isTold(typing(false))
+    await widget.receives(typing(false))
   })
 
   test('of the patient reaches physicians and no other widget', async () => {
     const neighbor = await partner.consult()
     const [adas, widget, neighbors] = [await physicianTab(ada), await widgetOf(consult), await widgetOf(neighbor)]
     await widget.attend(consult.id, true)
-    await adas.isTold(seen([{ type: 'patient', id: consult.patientId, typing: true }]))
+    await adas.receives(seen([{ type: 'patient', id: consult.patientId, typing: true }]))
     await widget.attend(consult.id)
-    await adas.isTold(seen([]))
+    await adas.receives(seen([]))
     await adas.attend(consult.id, true)
-    await widget.isTold(typing(true))
-    expect([...neighbors.told('typing'), ...neighbors.told('attendance')]).toEqual([])
+    await widget.receives(typing(true))
+    expect([...neighbors.received('typing'), ...neighbors.received('attendance')]).toEqual([])
   })
 
   test('ends a few seconds after the last one', async () => {
     const [adas, widget] = [await physicianTab(ada), await widgetOf(consult)]
     await adas.attend(consult.id, true)
-    await widget.isTold(typing(true))
+    await widget.receives(typing(true))
     environment.clock.advance(6)
-    await widget.isTold(typing(false))
+    await widget.receives(typing(false))
   })
 })
 
@@ -165,14 +165,14 @@ test('typing and presence notices never reach another tenant', async () => {
   const strangers = await physicianTab(await stranger.physician())
   const [adas, bens] = [await physicianTab(ada), await physicianTab(ben)]
   await adas.attend(consult.id, true)
-  await bens.isTold(seen([{ id: ada.id, typing: true }]))
+  await bens.receives(seen([{ id: ada.id, typing: true }]))
   await adas.markRead(consult.id, 1)
   const theirs = await stranger.consult()
   const colleague = await stranger.physician()
   await (await physicianTab(colleague)).attend(theirs.id)
-  await strangers.isTold(seen([{ id: colleague.id }], theirs))
-  expect(strangers.told('attendance')).toHaveLength(1)
-  expect(strangers.told('read')).toEqual([])
+  await strangers.receives(seen([{ id: colleague.id }], theirs))
+  expect(strangers.received('attendance')).toHaveLength(1)
+  expect(strangers.received('read')).toEqual([])
 })
 
 test('a widget can send and read typing notices only for its own patient’s threads, or its own thread', async () => {

@@ -32,10 +32,10 @@ describe('an unanswered ring', () => {
     const { id } = await partner.telehealthConsult({ status: 'ringing', physician: ada })
     const events = await partner.eventsDuring(() => decline(id))
     expect(events).toEqual([])
-    for (const tab of [here, there, bens]) await tab.isTold(over(id))
-    await here.isTold({ kind: 'duty' })
-    expect(here.told('ring_over')).toHaveLength(1)
-    expect(bens.told('duty')).toEqual([])
+    for (const tab of [here, there, bens]) await tab.receives(over(id))
+    await here.receives({ kind: 'duty' })
+    expect(here.received('ring_over')).toHaveLength(1)
+    expect(bens.received('duty')).toEqual([])
   })
 
   test('is reported as over when it times out', async () => {
@@ -43,7 +43,7 @@ describe('an unanswered ring', () => {
     const { id, ringExpiresAt } = await partner.telehealthConsult({ status: 'ringing', physician: ada })
     environment.clock.moveTo(ringExpiresAt ?? '')
     await partner.settle()
-    await there.isTold(over(id))
+    await there.receives(over(id))
   })
 
   test('on a test clock is reported in real time, to the patient too, and is no news later', async () => {
@@ -55,18 +55,18 @@ describe('an unanswered ring', () => {
     const [there, widget] = [await physicianTab(ada, second), await widgetOfCall({ id })]
     success(await partner.key.post(`/v1/test/clocks/${testClockId}/advance`, { next: true }))
     await partner.settle()
-    await there.isTold(over(id))
-    await widget.isTold({ kind: 'ring_over', consultId: id, physicianId: null })
+    await there.receives(over(id))
+    await widget.receives({ kind: 'ring_over', consultId: id, physicianId: null })
     // The first tab's news makes the process read past that time.
     const tabs = []
     for (const status of ['away', 'online']) {
       environment.clock.advance(61)
       const later = await physicianTab(ben)
       success(await ben.asserted.put('/v1/physicians/me/presence', { status }))
-      await later.isTold({ kind: 'duty' })
+      await later.receives({ kind: 'duty' })
       tabs.push(later)
     }
-    expect(tabs[1]?.told('ring_over')).toEqual([])
+    expect(tabs[1]?.received('ring_over')).toEqual([])
   })
 
   test('is reported to the patient, who waits again, without naming the physician', async () => {
@@ -74,10 +74,10 @@ describe('an unanswered ring', () => {
     const { id } = await partner.telehealthConsult({ status: 'ringing', physician: ada })
     const widget = await widgetOfCall({ id })
     await decline(id)
-    await widget.isTold({ kind: 'ring_over', consultId: id, physicianId: null })
+    await widget.receives({ kind: 'ring_over', consultId: id, physicianId: null })
     const bens = await physicianTab(ben)
-    await bens.isTold(over(id))
-    expect(others.told('ring_over')).toEqual([])
+    await bens.receives(over(id))
+    expect(others.received('ring_over')).toEqual([])
     expect(JSON.stringify(widget.stream.received)).not.toContain(ada.id)
   })
 
@@ -87,7 +87,7 @@ describe('an unanswered ring', () => {
     const { id } = await partner.telehealthConsult({ status: 'ringing', physician: ada })
     await decline(id)
     const bens = await physicianTab(ben)
-    await bens.isTold(over(id))
+    await bens.receives(over(id))
     const thread = await partner.consult()
     const widget = await widgetOf(thread)
     // A later signal has arrived, so the earlier one was not sent.
@@ -96,10 +96,10 @@ describe('an unanswered ring', () => {
     const them = await stranger.physician({ online: true })
     const theirs = await stranger.telehealthConsult({ status: 'ringing', physician: them })
     success(await them.asserted.post(`/v1/telehealth-consults/${theirs.id}/decline-ring`))
-    await strangers.isTold({ kind: 'ring_over', consultId: theirs.id, physicianId: them.id })
-    expect(strangers.told('ring_over')).toHaveLength(1)
-    expect(widget.told('ring_over')).toEqual([])
-    expect(bens.told('ring_over')).toHaveLength(1)
+    await strangers.receives({ kind: 'ring_over', consultId: theirs.id, physicianId: them.id })
+    expect(strangers.received('ring_over')).toHaveLength(1)
+    expect(widget.received('ring_over')).toEqual([])
+    expect(bens.received('ring_over')).toHaveLength(1)
   })
 
   test('is reported with its outcome only to the physician it rang for', async () => {
@@ -130,10 +130,10 @@ describe('an unanswered ring', () => {
 test('a duty change on one device reaches only the same physician’s other devices', async () => {
   const [adas, bens] = [await physicianTab(ada, second), await physicianTab(ben)]
   success(await ada.asserted.put('/v1/physicians/me/presence', { status: 'away' }))
-  await adas.isTold({ kind: 'duty' })
+  await adas.receives({ kind: 'duty' })
   success(await ben.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
-  await bens.isTold({ kind: 'duty' })
-  expect([adas.told('duty').length, bens.told('duty').length]).toEqual([1, 1])
+  await bens.receives({ kind: 'duty' })
+  expect([adas.received('duty').length, bens.received('duty').length]).toEqual([1, 1])
 })
 
 describe('the thread queue', () => {
@@ -144,14 +144,14 @@ describe('the thread queue', () => {
     const adas = await physicianTab(ada)
     const claim = async ({ id }: { id: string }) => success(await ada.asserted.post(`/v1/async-consults/${id}/claim`))
     await claim(one)
-    await widget.isTold({ kind: 'line_moved' })
+    await widget.receives({ kind: 'line_moved' })
     await claim(two)
     await claim(three)
     await write(last.id)
     await until('it is told of what came after', () => widget.stream.sequences.length > 0)
-    expect(widget.told('line_moved')).toHaveLength(1)
-    await until('it is told of both', () => widget.told('line_moved').length > 1)
-    expect(adas.told('line_moved')).toEqual([])
+    expect(widget.received('line_moved')).toHaveLength(1)
+    await until('it is told of both', () => widget.received('line_moved').length > 1)
+    expect(adas.received('line_moved')).toEqual([])
     expect(JSON.stringify(widget.stream.received)).not.toContain(one.id)
   })
 })

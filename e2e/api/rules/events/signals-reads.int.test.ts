@@ -58,13 +58,13 @@ describe('a read marker', () => {
     const [adas, bens] = [await physicianTab(ada), await physicianTab(ben)]
     await bens.markRead(consult.id, 2)
     const frame = { kind: 'read', consultId: consult.id, reader: by(ben), sequence: 2, at: now() } as const
-    await adas.isTold(frame)
-    await bens.isTold(frame)
+    await adas.receives(frame)
+    await bens.receives(frame)
     const late = await physicianTab(ada)
-    await late.isTold(frame)
+    await late.receives(frame)
     await late.attend(consult.id)
-    await adas.isTold(frame)
-    expect(adas.told('read')).toEqual([frame])
+    await adas.receives(frame)
+    expect(adas.received('read')).toEqual([frame])
   })
 })
 
@@ -74,8 +74,8 @@ describe('read receipts:', () => {
     const [adas, widget, other] = [await physicianTab(ada), await widgetOf(consult), await widgetOf(consult)]
     await widget.markRead(consult.id, 2)
     const frame = { kind: 'read', consultId: consult.id, reader: patient(), sequence: 2, at: now() } as const
-    await adas.isTold(frame)
-    await other.isTold(frame)
+    await adas.receives(frame)
+    await other.receives(frame)
     expect(await widget.reads(consult.id)).toEqual([{ reader: patient(), sequence: 2, at: now() }])
   })
 
@@ -83,7 +83,7 @@ describe('read receipts:', () => {
     await write('one')
     const [adas, widget] = [await physicianTab(ada), await widgetOf(consult)]
     await adas.markRead(consult.id, 2)
-    await widget.isTold({ kind: 'read', consultId: consult.id, reader: careSide, sequence: 2, at: now() })
+    await widget.receives({ kind: 'read', consultId: consult.id, reader: careSide, sequence: 2, at: now() })
     expect(await widget.reads(consult.id)).toEqual([{ reader: careSide, sequence: 2, at: now() }])
     expect(JSON.stringify(widget.stream.received)).not.toContain(ada.id)
   })
@@ -99,8 +99,8 @@ describe('read receipts:', () => {
     const again = await physicianTab(ben)
     expect(await again.markRead(consult.id, 2)).toBe(true)
     const frame = { kind: 'read', consultId: consult.id, reader: careSide, sequence: 2, at: now() } as const
-    await widget.isTold(frame)
-    expect(widget.told('read')).toEqual([frame])
+    await widget.receives(frame)
+    expect(widget.received('read')).toEqual([frame])
     expect(await widget.reads(consult.id)).toEqual([{ reader: careSide, sequence: 2, at: now() }])
     // Colleagues still see the time of the first read.
     expect(await again.reads(consult.id)).toEqual([{ reader: by(ben), sequence: 2, at: lookedAt }])
@@ -111,9 +111,9 @@ describe('read receipts:', () => {
     const [adas, neighbors] = [await physicianTab(ada), await widgetOf(neighbor)]
     await write('one')
     await adas.markRead(consult.id, 2)
-    await adas.isTold({ kind: 'read', consultId: consult.id, reader: by(ada), sequence: 2, at: now() })
+    await adas.receives({ kind: 'read', consultId: consult.id, reader: by(ada), sequence: 2, at: now() })
     await neighbors.markRead(neighbor.id, 1)
-    expect(neighbors.told('read')).toEqual([])
+    expect(neighbors.received('read')).toEqual([])
   })
 })
 

@@ -20,9 +20,9 @@ type FrameOf<Kind extends SignalFrame['kind']> = Extract<SignalFrame, { kind: Ki
 export interface Tab {
   readonly stream: EventStream
   /** Every frame of a kind, in order of arrival. */
-  told<Kind extends SignalFrame['kind']>(kind: Kind): FrameOf<Kind>[]
+  received<Kind extends SignalFrame['kind']>(kind: Kind): FrameOf<Kind>[]
   /** Waits until the last frame of a kind equals this. */
-  isTold(frame: SignalFrame): Promise<unknown>
+  receives(frame: SignalFrame): Promise<unknown>
   attend(id: string, typing?: boolean): Promise<void>
   leave(id: string): Promise<void>
   markRead(id: string, sequence: number): Promise<boolean>
@@ -44,16 +44,16 @@ async function openTab({ host, base }: Door, credential: string): Promise<Tab> {
   const client: Client = host.as(credential)
   const stream = await openStream({ base, credential })
   await stream.caughtUp()
-  const told = <Kind extends SignalFrame['kind']>(kind: Kind) =>
+  const received = <Kind extends SignalFrame['kind']>(kind: Kind) =>
     stream.received.flatMap(({ frame }) => (frame.kind === kind ? [frame as FrameOf<Kind>] : []))
   type Data<T> = { readonly result: { readonly data: T } }
   return {
     stream,
-    told,
-    isTold: (frame) =>
+    received,
+    receives: (frame) =>
       until(
-        `it is told ${JSON.stringify(frame)}`,
-        () => JSON.stringify(told(frame.kind).at(-1)) === JSON.stringify(frame),
+        `it is received ${JSON.stringify(frame)}`,
+        () => JSON.stringify(received(frame.kind).at(-1)) === JSON.stringify(frame),
       ),
     attend: async (id, typing = false) => void success(await client.post('/trpc/signals.attend', { id, tab, typing })),
     leave: async (id) => void success(await client.post('/trpc/signals.leave', { id, tab })),

@@ -1,7 +1,7 @@
 import { until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
 import { countWaiting, createOutbox, holdRows, openStream, success } from '../../environment/index.ts'
-import { tell } from '../wire/procedures.fixture.ts'
+import { mutate } from '../wire/procedures.fixture.ts'
 import {
   askToDeactivate,
   deactivate,
@@ -21,8 +21,12 @@ const password = 'a password of one’s own'
 const presence = '/v1/physicians/me/presence'
 const signIn = () => environment.api.as(null).post('/trpc/portal.signIn', { email: leaver.resource.email, password })
 const signedIn = async () =>
-  (await tell<{ token: string }>(environment.api.as(null), 'portal.signIn', { email: leaver.resource.email, password }))
-    .token
+  (
+    await mutate<{ token: string }>(environment.api.as(null), 'portal.signIn', {
+      email: leaver.resource.email,
+      password,
+    })
+  ).token
 
 describe('deactivating a physician', () => {
   test('returns the time of deactivation, the same on a repeat, and null after reactivation', async () => {
@@ -75,7 +79,7 @@ describe('deactivating a physician', () => {
     const outbox = createOutbox(environment)
     await outbox.deliver(partner)
     const { email } = leaver.resource
-    await tell(environment.api.as(null), 'access.requestPasswordReset', { email })
+    await mutate(environment.api.as(null), 'access.requestPasswordReset', { email })
     await outbox.deliver(partner)
     const links = (['invitation', 'reset'] as const).map((kind) => ({ kind, token: outbox.token(email, kind) }))
     await deactivate()
@@ -83,7 +87,7 @@ describe('deactivating a physician', () => {
       expect((await environment.api.as(null).post('/trpc/access.openLink', link)).status).toBe(401)
     }
     const sent = outbox.mails.length
-    await tell(environment.api.as(null), 'access.requestPasswordReset', { email })
+    await mutate(environment.api.as(null), 'access.requestPasswordReset', { email })
     await outbox.deliver(partner)
     expect(outbox.mails).toHaveLength(sent)
   })

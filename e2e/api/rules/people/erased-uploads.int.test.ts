@@ -8,7 +8,7 @@ import {
   success,
   type TestEnvironment,
 } from '../../environment/index.ts'
-import { tell } from '../wire/procedures.fixture.ts'
+import { mutate } from '../wire/procedures.fixture.ts'
 import { eraseNow } from './erase-now.fixture.ts'
 
 let environment: TestEnvironment
@@ -34,7 +34,7 @@ test('an erasure of a patient with drafts deletes the uploads that their writers
   await partner.settle()
   const ofColleague = await upload(colleague)
   const [unsent, sentElsewhere] = [await upload(portal), await upload(portal)]
-  await tell(portal, 'drafts.save', {
+  await mutate(portal, 'drafts.save', {
     id: erased.id,
     text: 'Use this cream',
     attachmentIds: [ofOther, ofColleague, unsent, sentElsewhere],

@@ -6,7 +6,7 @@ import { createErasureWork, type ErasureStep } from '@consult/records'
 import { sampleFiles, startDeliveries, startWebhookReceiver, success } from '../../environment/index.ts'
 import { endedCall } from '../calls/recordings.fixture.ts'
 import { environment, partner, physician } from '../calls/running-calls.fixture.ts'
-import { tell } from '../wire/procedures.fixture.ts'
+import { mutate } from '../wire/procedures.fixture.ts'
 
 /** A text that is in every field in which a user can write about the patient. */
 export const canary = 'kAnArY'
@@ -113,12 +113,12 @@ export async function patientWithEverything() {
   success(await frame.upload(file()))
   const { attachmentId } = success(await portal.upload<Attachment>(file()))
   const draft = { id: open.id, text: canary, attachmentIds: [attachmentId], version: 'v', base: null }
-  await tell(portal, 'drafts.save', draft)
+  await mutate(portal, 'drafts.save', draft)
 
   const ofPatient = { patientId: patient.id, reason: canary, metadata: { note: canary } }
   const call = await endedCall({ fields: ofPatient })
   success(await key.post(`/v1/telehealth-consults/${call.id}/rating`, { value: 5, comment: canary }))
-  await tell(portal, 'portalCalls.writeNote', { id: call.id, note: canary })
+  await mutate(portal, 'portalCalls.writeNote', { id: call.id, note: canary })
   const running = await partner.telehealthConsult({ status: 'in_progress', physician, fields: ofPatient })
   success(await key.post(`/v1/telehealth-consults/${running.id}/messages`, { text: `Written ${canary}` }))
   const booked = await partner.telehealthConsult({ patientId: patient.id, fields: { reason: canary } })

@@ -7,7 +7,7 @@ import {
   type TestPartner,
   type TestPhysician,
 } from '../../environment/index.ts'
-import { ask, tell } from '../wire/procedures.fixture.ts'
+import { ask, mutate } from '../wire/procedures.fixture.ts'
 
 let environment: TestEnvironment
 let partner: TestPartner
@@ -60,7 +60,7 @@ test('a patient’s threads, calls and notes form one list, newest first, in pag
   environment.clock.advance(60)
   const { id: call } = await partner.telehealthConsult({ patientId, status: 'in_progress', physician })
   environment.clock.advance(60)
-  await tell(portal, 'portalCalls.writeNote', { id: call, note: 'Chest clear.' })
+  await mutate(portal, 'portalCalls.writeNote', { id: call, note: 'Chest clear.' })
   environment.clock.advance(60)
   const { id: invited } = await partner.telehealthConsult({ patientId })
 
@@ -138,7 +138,7 @@ describe('what is noted for the record', () => {
     success(await partner.key.post(`/v1/telehealth-consults/${canceled}/cancel`, { reason: written.reason }))
     environment.clock.advance(60)
     const { id: call } = await partner.telehealthConsult({ patientId, status: 'in_progress', physician })
-    await tell((await physician.session()).client, 'portalCalls.writeNote', { id: call, note: written.call })
+    await mutate((await physician.session()).client, 'portalCalls.writeNote', { id: call, note: written.call })
     return { physician, thread, canceled, call, patientId }
   }
 

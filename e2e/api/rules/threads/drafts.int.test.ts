@@ -13,7 +13,7 @@ import {
   type TestPartner,
   type TestPhysician,
 } from '../../environment/index.ts'
-import { ask, tell } from '../wire/procedures.fixture.ts'
+import { ask, mutate } from '../wire/procedures.fixture.ts'
 
 interface Draft {
   readonly version: string
@@ -50,7 +50,7 @@ const save = (
   base: string | null = null,
   attachmentIds: string[] = [],
   client = portal,
-) => tell<Saved>(client, 'drafts.save', { id, text, attachmentIds, version, base })
+) => mutate<Saved>(client, 'drafts.save', { id, text, attachmentIds, version, base })
 const draft = (fields: object) => ({ id, text: '', attachmentIds: [], version: 'v', base: null, ...fields })
 const rows = async () => {
   const { rows } = await environment.db.owner.query('select * from tenant.reply_drafts where partner_id = $1', [

@@ -2,7 +2,7 @@ import { removeSharedMacro, setSharedMacro } from '@consult/directory'
 import { type Macro, mostMacros } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, createTestEnvironment, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
-import { ask, refusalOf, tell } from '../wire/procedures.fixture.ts'
+import { ask, mutate, refusalOf } from '../wire/procedures.fixture.ts'
 
 let environment: TestEnvironment
 let partner: TestPartner
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 const list = (client: Client) => ask<Macro[]>(client, 'macros.list')
-const create = (fields: { name: string; text: string }) => tell<Macro>(portal, 'macros.create', fields)
+const create = (fields: { name: string; text: string }) => mutate<Macro>(portal, 'macros.create', fields)
 const issuesOf = (answer: { readonly body: unknown }) => {
   const { code, details } = refusalOf(answer)
   return { code, issues: (details as { issues: { path: string; code: string }[] }).issues }
@@ -32,9 +32,9 @@ describe('macros: a physician', () => {
     expect(made).toMatchObject({ scope: 'own', name: 'greeting', text: 'Good morning {patient.firstName},' })
     expect(await list(portal)).toEqual([made])
     expect(await list(colleague)).toEqual([])
-    const changed = await tell<Macro>(portal, 'macros.update', { id: made.id, name: 'hello', text: 'Hello,' })
+    const changed = await mutate<Macro>(portal, 'macros.update', { id: made.id, name: 'hello', text: 'Hello,' })
     expect(await list(portal)).toEqual([changed])
-    await tell(portal, 'macros.remove', { id: made.id })
+    await mutate(portal, 'macros.remove', { id: made.id })
     expect(await list(portal)).toEqual([])
   })
 

@@ -10,7 +10,7 @@ import {
   type TestPartner,
   type TestPhysician,
 } from '../../environment/index.ts'
-import { refusalOf, tell } from '../wire/procedures.fixture.ts'
+import { mutate, refusalOf } from '../wire/procedures.fixture.ts'
 
 let environment: TestEnvironment
 let partner: TestPartner
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 const search = (query: string, page: { limit?: number; cursor?: string } = {}, client = portal) =>
-  tell<SearchResults>(client, 'search.threads', { query, ...page })
+  mutate<SearchResults>(client, 'search.threads', { query, ...page })
 const snippets = async (query: string) => (await search(query)).items.map(({ snippet }) => snippet)
 
 /** A patient's messages in a new thread, one second apart. */

@@ -11,7 +11,7 @@ export async function ask<Data>(client: Client, procedure: string, input: unknow
 }
 
 /** Calls a mutation at `/trpc`. @throws the answer when it is an error. */
-export async function tell<Data>(client: Client, procedure: string, input: unknown = {}): Promise<Data> {
+export async function mutate<Data>(client: Client, procedure: string, input: unknown = {}): Promise<Data> {
   return success(await client.post<Wrapped<Data>>(`/trpc/${procedure}`, input)).result.data
 }
 

@@ -45,19 +45,19 @@ export class NodeClient {
   }
 
   openRoom(room: CallRoom): Promise<void> {
-    return this.#tell('PUT', pathOf(room))
+    return this.#send('PUT', pathOf(room))
   }
 
   closeRoom(room: CallRoom): Promise<void> {
-    return this.#tell('DELETE', pathOf(room))
+    return this.#send('DELETE', pathOf(room))
   }
 
   removeParticipant(room: CallRoom, participantId: string): Promise<void> {
-    return this.#tell('DELETE', `${pathOf(room)}/participants/${encodeURIComponent(participantId)}`)
+    return this.#send('DELETE', `${pathOf(room)}/participants/${encodeURIComponent(participantId)}`)
   }
 
   signal(room: CallRoom, participantId: string, signal: CallUpSignal): Promise<void> {
-    return this.#tell('POST', `${pathOf(room)}/participants/${encodeURIComponent(participantId)}/signals`, signal)
+    return this.#send('POST', `${pathOf(room)}/participants/${encodeURIComponent(participantId)}/signals`, signal)
   }
 
   async *signals(room: CallRoom, participantId: string, stop: AbortSignal): AsyncGenerator<CallDownSignal> {
@@ -78,14 +78,14 @@ export class NodeClient {
   }
 
   discardSegments(room: CallRoom): Promise<void> {
-    return this.#tell('DELETE', `${pathOf(room)}/segments`)
+    return this.#send('DELETE', `${pathOf(room)}/segments`)
   }
 
   async readSegment(room: CallRoom, segmentId: string): Promise<Readable> {
     return bodyOf(await this.#ask('GET', `${pathOf(room)}/segments/${encodeURIComponent(segmentId)}`))
   }
 
-  async #tell(method: string, path: string, body?: unknown): Promise<void> {
+  async #send(method: string, path: string, body?: unknown): Promise<void> {
     const response = await this.#ask(method, path, AbortSignal.timeout(answerMs), body)
     await response.body?.cancel()
   }

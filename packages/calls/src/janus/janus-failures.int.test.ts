@@ -79,10 +79,10 @@ describe.skipIf(command === '')('with the Debian package janus', () => {
     const onFault = (error: unknown) => faults.push(error)
     const plane = new JanusPlane({ command, transport, onFault })
     const node = nodeOf(plane, onFault)
-    const told: unknown[] = []
+    const received: unknown[] = []
     const join = async () => {
       await node.openRoom(room)
-      node.followSignals(room, 'pat_1', (signal) => told.push(signal?.type ?? null))
+      node.followSignals(room, 'pat_1', (signal) => received.push(signal?.type ?? null))
       const participant = { id: 'pat_1', role: 'patient', recorded: true } as const
       const token = mintJoinToken(secret, room, participant, new Date(clock.now().getTime() + 60_000))
       await node.signal(room, 'pat_1', { type: 'join', connectionId: randomUUID(), token })
@@ -90,11 +90,11 @@ describe.skipIf(command === '')('with the Debian package janus', () => {
     try {
       await join()
       process.kill(await plane.start(), 'SIGKILL')
-      await until('the room has ended', () => told.includes(null))
-      expect(told).toEqual(['request', 'ended', null])
+      await until('the room has ended', () => received.includes(null))
+      expect(received).toEqual(['request', 'ended', null])
       expect(faults).toEqual([new Error('Janus has gone')])
       await join()
-      expect(told.at(-1)).toBe('request')
+      expect(received.at(-1)).toBe('request')
       await node.closeRoom(room)
       expect(await node.segmentsOf(room)).toHaveLength(2)
       expect(faults).toHaveLength(1)

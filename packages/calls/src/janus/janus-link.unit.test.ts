@@ -5,7 +5,7 @@ import { JanusLink } from './janus-link.ts'
 
 /** A page that joins a room with the other side in it. `subscribe` is the answer of Janus to its subscription. */
 async function comeIn(subscribe: () => Promise<never>, isThere = () => true) {
-  const told: string[] = []
+  const received: string[] = []
   const handle: JanusHandle = {
     ask: async ({ ptype }) => {
       if (ptype === 'subscriber') return subscribe()
@@ -31,14 +31,14 @@ async function comeIn(subscribe: () => Promise<never>, isThere = () => true) {
     events: {
       say: () => {},
       connected: () => {},
-      lost: () => told.push('lost'),
-      fault: () => told.push('fault'),
+      lost: () => received.push('lost'),
+      fault: () => received.push('fault'),
     },
   })
   await link.start()
   // Lets everything that the answer triggers run.
   await new Promise(setImmediate)
-  return told
+  return received
 }
 
 test.each([

@@ -8,13 +8,13 @@ test('the limit is the maximum while nothing is lost', () => {
 
 test('the limit falls every two seconds of loss, down to the minimum for video', () => {
   const limit = new SendLimit(1_000_000)
-  const told = []
+  const received = []
   for (let now = 0; now < 20_000; now += 1_000) {
     limit.lost(now)
-    told.push(limit.at(now))
+    received.push(limit.at(now))
   }
-  expect(told.slice(0, 5)).toEqual([700_000, 700_000, 490_000, 490_000, 343_000])
-  expect(told.at(-1)).toBe(150_000)
+  expect(received.slice(0, 5)).toEqual([700_000, 700_000, 490_000, 490_000, 343_000])
+  expect(received.at(-1)).toBe(150_000)
 })
 
 test('the limit rises step by step after the loss has ended', () => {

@@ -45,8 +45,8 @@ test('an offer contains only the configured address, even if the machine has oth
   const connection = new MediaConnection('1', transport, events, Date.now)
   try {
     const offer = await connection.offer()
-    const told = [...offer.matchAll(/^a=candidate:\S+ \d \S+ \d+ (\S+)/gm)].map(([, address]) => address)
-    expect(new Set(told)).toEqual(new Set(['127.0.0.1']))
+    const received = [...offer.matchAll(/^a=candidate:\S+ \d \S+ \d+ (\S+)/gm)].map(([, address]) => address)
+    expect(new Set(received)).toEqual(new Set(['127.0.0.1']))
   } finally {
     await connection.close()
   }
@@ -69,16 +69,16 @@ test('a new connection does not reuse the last port, because the previous page m
 /** An established connection with its page, and the events that the room received. */
 async function connected(udpPorts: readonly [number, number]) {
   const secured = Promise.withResolvers<void>()
-  const told = { picturesWanted: 0, packets: [] as RtpPacket[] }
+  const received = { picturesWanted: 0, packets: [] as RtpPacket[] }
   const connection = new MediaConnection(
     '1',
     { udpPorts, address: '127.0.0.1', maxBitrate: 1_000_000 },
     {
-      packet: (_kind, packet) => told.packets.push(packet),
+      packet: (_kind, packet) => received.packets.push(packet),
       senderReport() {},
       connected: secured.resolve,
       pictureWanted: () => {
-        told.picturesWanted += 1
+        received.picturesWanted += 1
       },
       fault: secured.reject,
     },
@@ -108,7 +108,7 @@ async function connected(udpPorts: readonly [number, number]) {
   if (!video) throw new Error('there is no line for the picture')
   return {
     connection,
-    told,
+    received,
     video,
     offer,
     /** The SSRC of the video that the node sends. */
@@ -130,15 +130,15 @@ const numbered = (sequenceNumber: number) =>
   )
 
 test('a keyframe request is accepted with any sender SSRC', async () => {
-  const { told, video, ssrc, say, close } = await connected([42_820, 42_829])
+  const { received, video, ssrc, say, close } = await connected([42_820, 42_829])
   try {
     // Browsers send the SSRC of their own video. Others send one that carries no media.
     for (const senderSsrc of [video.sender.ssrc, 1]) {
-      const before = told.picturesWanted
+      const before = received.picturesWanted
       const feedback = new PictureLossIndication({ senderSsrc, mediaSsrc: ssrc })
       await until('it is heard', async () => {
         await say(new RtcpPayloadSpecificFeedback({ feedback }))
-        return told.picturesWanted > before
+        return received.picturesWanted > before
       })
     }
   } finally {
@@ -147,11 +147,11 @@ test('a keyframe request is accepted with any sender SSRC', async () => {
 })
 
 test('a connection requests lost packets and resends packets on request', async () => {
-  const { connection, told, video, offer, ssrc, say, close } = await connected([42_830, 42_839])
+  const { connection, received, video, offer, ssrc, say, close } = await connected([42_830, 42_839])
   try {
     const missed: number[] = []
     video.sender.onGenericNack.subscribe(({ lost }) => missed.push(...lost))
-    const has = (number: number) => told.packets.some(({ payload }) => payload[0] === number)
+    const has = (number: number) => received.packets.some(({ payload }) => payload[0] === number)
     await video.sender.sendRtp(numbered(1))
     await until('the first has come', async () => has(1))
     for (const number of [2, 4]) await video.sender.sendRtp(numbered(number))

@@ -135,7 +135,7 @@ export class Room {
       mailbox.close()
     }
     await this.#release()
-    this.#tell({ type: 'room_ended' })
+    this.#publish({ type: 'room_ended' })
   }
 
   async #join(participantId: string, { token, connectionId }: CallUpSignal & { type: 'join' }): Promise<void> {
@@ -194,7 +194,7 @@ export class Room {
         if (!isLatest() || seat.joined) return
         seat.joined = true
         this.#wasUsed = true
-        this.#tell({ type: 'participant_joined', participantId, connectionId })
+        this.#publish({ type: 'participant_joined', participantId, connectionId })
       },
       lost: () => isLatest() && this.#end(participantId, 'lost'),
       fault: (error) => isLatest() && this.#options.onFault(error),
@@ -209,19 +209,19 @@ export class Room {
     const { connectionId, segmentId } = link
     Object.assign(seat, { link: null, joined: false })
     seat.mailbox.put({ type: 'ended', connectionId, reason })
-    if (joined) this.#tell({ type: 'participant_left', participantId, connectionId, reason })
+    if (joined) this.#publish({ type: 'participant_left', participantId, connectionId, reason })
     if ([...this.#seats.values()].every((each) => !each.link)) this.#emptySince = epochNow()
     const closing = link
       .close()
       .then(() => {
-        if (segmentId) this.#tell({ type: 'segment_finished', participantId, segmentId })
+        if (segmentId) this.#publish({ type: 'segment_finished', participantId, segmentId })
       })
       .catch(this.#options.onFault)
       .finally(() => this.#closing.delete(closing))
     this.#closing.add(closing)
   }
 
-  #tell(event: WithoutRoom<CallEvent>): void {
+  #publish(event: WithoutRoom<CallEvent>): void {
     const { room, onEvent } = this.#options
     onEvent({ ...room, at: new Date(epochNow()), ...event })
   }

@@ -24,7 +24,7 @@ export interface PageReport {
 }
 
 interface CallWindow extends Window {
-  tell(signal: CallUpSignal): Promise<void>
+  send(signal: CallUpSignal): Promise<void>
   call: {
     join(connectionId: string, token: string): Promise<void>
     take(signal: CallDownSignal): Promise<void>
@@ -103,7 +103,7 @@ function pageScript({ color, hertz, config, pulse, isBusy }: PageLook): void {
       if (!candidate) return
       const { candidate: text, sdpMid, sdpMLineIndex } = candidate
       void page
-        .tell({ type: 'candidate', connectionId: connection, path, candidate: text, sdpMid, sdpMLineIndex })
+        .send({ type: 'candidate', connectionId: connection, path, candidate: text, sdpMid, sdpMLineIndex })
         .catch(() => {})
     }
     paths.set(path, pc)
@@ -121,7 +121,7 @@ function pageScript({ color, hertz, config, pulse, isBusy }: PageLook): void {
       }
     }
     await pc.setLocalDescription()
-    await page.tell({ type: 'answer', connectionId: current, path, sdp: pc.localDescription?.sdp ?? '' })
+    await page.send({ type: 'answer', connectionId: current, path, sdp: pc.localDescription?.sdp ?? '' })
   }
 
   const offer = async (path: CallPath) => {
@@ -131,7 +131,7 @@ function pageScript({ color, hertz, config, pulse, isBusy }: PageLook): void {
     if (found) pc.restartIce()
     else for (const track of [hum, picture]) if (track) pc.addTransceiver(track, { direction: 'sendonly' })
     await pc.setLocalDescription()
-    await page.tell({ type: 'offer', connectionId: current, path, sdp: pc.localDescription?.sdp ?? '' })
+    await page.send({ type: 'offer', connectionId: current, path, sdp: pc.localDescription?.sdp ?? '' })
   }
 
   const ways = () => [...paths.values()].map(({ remoteDescription }) => remoteDescription?.sdp)
@@ -142,7 +142,7 @@ function pageScript({ color, hertz, config, pulse, isBusy }: PageLook): void {
       current = connectionId
       for (const pc of paths.values()) pc.close()
       paths.clear()
-      await page.tell({ type: 'join', connectionId, token })
+      await page.send({ type: 'join', connectionId, token })
     },
     take: async (signal) => {
       if (signal.connectionId !== current) return
@@ -155,7 +155,7 @@ function pageScript({ color, hertz, config, pulse, isBusy }: PageLook): void {
     },
     restart: async () => {
       const before = ways()
-      await page.tell({ type: 'restart', connectionId: current })
+      await page.send({ type: 'restart', connectionId: current })
       const isNew = () => ways().every((sdp) => !before.includes(sdp))
       const isUp = (pc: RTCPeerConnection) => pc.signalingState === 'stable' && pc.iceConnectionState === 'connected'
       while (!isNew() || !everyWay(isUp)) await new Promise((done) => setTimeout(done, 20))
@@ -232,7 +232,7 @@ export class CallPage {
   ): Promise<CallPage> {
     const page = await browser.newPage()
     const self = new CallPage(page, calls, room, participant)
-    await page.exposeFunction('tell', (signal: CallUpSignal) => calls.signal(room, participant.id, signal))
+    await page.exposeFunction('send', (signal: CallUpSignal) => calls.signal(room, participant.id, signal))
     await page.addInitScript(pageScript, look)
     await page.route('http://localhost/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Call</title><body></body>' }),
@@ -281,8 +281,8 @@ export class CallPage {
   }
 
   /** Sends a signal on behalf of the page. */
-  tell(signal: CallUpSignal): Promise<void> {
-    return this.#page.evaluate((said) => (window as unknown as CallWindow).tell(said), signal)
+  send(signal: CallUpSignal): Promise<void> {
+    return this.#page.evaluate((said) => (window as unknown as CallWindow).send(said), signal)
   }
 
   async close(): Promise<void> {

@@ -136,9 +136,9 @@ for (const { engine, firstPort, canRun } of engines)
       await red.close()
       await blue.close()
 
-      const told = () => events.filter(({ consultId }) => consultId === room.consultId)
-      await until('the end is told', () => told().at(-1)?.type === 'room_ended')
-      const inOrder = told().map((event) => [
+      const received = () => events.filter(({ consultId }) => consultId === room.consultId)
+      await until('the end is told', () => received().at(-1)?.type === 'room_ended')
+      const inOrder = received().map((event) => [
         event.type,
         'participantId' in event && event.participantId,
         'reason' in event && event.reason,

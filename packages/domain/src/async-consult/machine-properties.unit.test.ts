@@ -87,24 +87,24 @@ describe('message-thread consult: any sequence of actions', () => {
       fc.property(story, (steps) => {
         let now = noon
         let was = invitedLifecycle(now)
-        const told: AsyncConsultEventType[] = []
+        const emitted: AsyncConsultEventType[] = []
         for (const [seconds, action] of steps) {
           now = addSeconds(now, seconds)
           const decision = decideAsyncConsult(was, action, now)
           if ('refuse' in decision) continue
           const events = decision.events.map((event) => event.type)
           expect({ to: decision.next.status, events }).toEqual(outcomes.get(`${was.status} ${action.type}`))
-          told.push(...events)
+          emitted.push(...events)
           for (const type of events) seen.add(type)
           expectSoundStep(was, decision.next)
           expectSound(decision.next)
           expect(decision.next.lastActivityAt.getTime()).toBeLessThanOrEqual(now.getTime())
           was = decision.next
         }
-        const ends = told.filter((type) => type === 'async_consult.closed' || type === 'async_consult.declined')
+        const ends = emitted.filter((type) => type === 'async_consult.closed' || type === 'async_consult.declined')
         expect(ends).toHaveLength(was.status === 'closed' ? 1 : 0)
-        expect(told.filter((type) => type === 'async_consult.rated')).toHaveLength(was.rating ? 1 : 0)
-        expect(told.filter((type) => type === 'async_consult.assigned').length).toBeLessThanOrEqual(1)
+        expect(emitted.filter((type) => type === 'async_consult.rated')).toHaveLength(was.rating ? 1 : 0)
+        expect(emitted.filter((type) => type === 'async_consult.assigned').length).toBeLessThanOrEqual(1)
       }),
       { numRuns: 1000 },
     )

@@ -110,7 +110,7 @@ describe('live-call consult: any sequence of actions', () => {
           let now = noon
           const scheduledFor = ahead === null ? null : addSeconds(noon, ahead * 60)
           let was = invitedCall({ physicianId, scheduledFor, durationMinutes: 20 }, now)
-          const told: TelehealthEventType[] = []
+          const emitted: TelehealthEventType[] = []
           for (const [seconds, action] of steps) {
             now = addSeconds(now, seconds)
             const decision = decideTelehealth(was, action, now)
@@ -119,16 +119,16 @@ describe('live-call consult: any sequence of actions', () => {
             const types = events.map(({ type }) => type)
             expect({ to: next.status, events: types }).toEqual(outcomes.get(`${was.status} ${action.type}`))
             for (const { asOf } of events) expect(asOf).toEqual(next)
-            told.push(...types)
+            emitted.push(...types)
             for (const type of types) seen.add(type)
             expectSoundStep(was, next)
             expectSound(next)
             was = next
           }
           for (const once of ['waiting', 'in_progress', 'completed', 'cancelled', 'rated'] as const)
-            expect(told.filter((type) => type === `telehealth.${once}`).length).toBeLessThanOrEqual(1)
+            expect(emitted.filter((type) => type === `telehealth.${once}`).length).toBeLessThanOrEqual(1)
           // The recording, and the transcript if there is one.
-          const recordings = told.filter((type) => type === 'telehealth.recording_ready').length
+          const recordings = emitted.filter((type) => type === 'telehealth.recording_ready').length
           expect(recordings).toBeLessThanOrEqual(was.transcriptStatus === 'ready' ? 2 : 1)
         },
       ),

@@ -61,7 +61,7 @@ export class PartnerTail {
   startOver(): void {
     this.#places = null
     this.#recent = []
-    this.changes.tell()
+    this.changes.notify()
   }
 
   /**
@@ -116,7 +116,7 @@ export class PartnerTail {
     const dropped = all.at(-keep - 1)
     this.#recent = all.slice(-keep)
     this.#places = { base: dropped ? positionAfter(dropped, epoch) : before.base, last: positionAfter(newest, epoch) }
-    this.changes.tell()
+    this.changes.notify()
     if (events.length >= this.#pageSize) await this.#readOn()
   }
 }

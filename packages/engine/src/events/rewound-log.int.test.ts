@@ -59,15 +59,15 @@ async function appendFor(follower: Follower, count: number, last: number): Promi
   await until(`the follower has ${count} more`, () => follower.sequences.length === before + count)
   expect(follower.sequences.at(-1)).toBe(last)
 }
-const isTold = (...told: Follower[]) =>
-  until('the followers are told', () => told.every(({ rewinds }) => rewinds.length > 0))
+const receives = (...received: Follower[]) =>
+  until('the followers are told', () => received.every(({ rewinds }) => rewinds.length > 0))
 
 describe('a follower of a log that was rewound', () => {
   test('gets the new end of the log, and then the events that reuse the lost sequences', async () => {
     await append(db.database, partnerId, 5)
     const follower = await follow(one, 0)
     await rewindLog(db, partnerId, 2)
-    await isTold(follower)
+    await receives(follower)
     await appendFor(follower, 2, 4)
     expect(follower.sequences).toEqual([1, 2, 3, 4, 5, 3, 4])
     expect(follower.rewinds).toMatchObject([{ sequence: 2 }])
@@ -79,7 +79,7 @@ describe('a follower of a log that was rewound', () => {
     const follower = await follow(one, 0)
     await rewindLog(db, partnerId, 2)
     await append(db.database, partnerId, 6)
-    await isTold(follower)
+    await receives(follower)
     await appendFor(follower, 1, 9)
     expect(follower.rewinds).toHaveLength(1)
   })
@@ -88,7 +88,7 @@ describe('a follower of a log that was rewound', () => {
     await append(db.database, partnerId, 1)
     const follower = await follow(one, 0)
     await rewindLog(db, partnerId, 0)
-    await isTold(follower)
+    await receives(follower)
     await appendFor(follower, 1, 1)
     expect(follower.rewinds).toMatchObject([{ sequence: 0, mark: null }])
     expect(follower.sequences).toEqual([1, 1])
@@ -96,12 +96,12 @@ describe('a follower of a log that was rewound', () => {
 
   test('is notified once, as is the operator, even if two processes detect it', async () => {
     await append(db.database, partnerId, 5)
-    const told = [await follow(one, 5), await follow(one, 3), await follow(other, 5)]
+    const received = [await follow(one, 5), await follow(one, 3), await follow(other, 5)]
     await rewindLog(db, partnerId, 2)
-    await isTold(...told)
-    const [last] = told
+    await receives(...received)
+    const [last] = received
     if (last) await appendFor(last, 1, 3)
-    expect(told.map(({ rewinds }) => rewinds.length)).toEqual([1, 1, 1])
+    expect(received.map(({ rewinds }) => rewinds.length)).toEqual([1, 1, 1])
     expect(await laterEpochs(db)).toMatchObject([{ reason: 'rewound' }])
     expect(errors.length).toBeLessThanOrEqual(2)
     expect(errors[0]).toMatchObject({ name: 'EventLogRewoundError' })
@@ -112,7 +112,7 @@ describe('a follower of a log that was rewound', () => {
     await follow(one, 5)
     const bystander = await follow(other, 0, newId('partner', at))
     await rewindLog(db, partnerId, 2)
-    await isTold(bystander)
+    await receives(bystander)
   })
 })
 
@@ -192,7 +192,7 @@ describe('the epoch', () => {
     const follower = await follow(one, 0)
     const { epoch } = await one.feed.head(partnerId)
     const raised = await other.epochs.raise(epoch, 'restored')
-    await isTold(follower)
+    await receives(follower)
     await appendFor(follower, 1, 1)
     expect(follower.rewinds).toEqual([{ epoch: raised, sequence: 0, mark: null }])
   })

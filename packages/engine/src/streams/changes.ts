@@ -9,7 +9,7 @@ export class Changes {
   }
 
   /** Signals a change: all waiting callers continue. */
-  tell(): void {
+  notify(): void {
     this.#version += 1
     for (const wake of [...this.#waiting]) wake()
   }

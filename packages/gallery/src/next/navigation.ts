@@ -3,14 +3,14 @@ import { useMemo, useSyncExternalStore } from 'react'
 /** The gallery's part of Next's navigation, over the browser's history: pages are not fetched, and none is left. */
 const listeners = new Set<() => void>()
 const moved = () => {
-  for (const tell of [...listeners]) tell()
+  for (const listener of [...listeners]) listener()
 }
-function onMove(told: () => void): () => void {
-  listeners.add(told)
-  window.addEventListener('popstate', told)
+function onMove(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('popstate', listener)
   return () => {
-    listeners.delete(told)
-    window.removeEventListener('popstate', told)
+    listeners.delete(listener)
+    window.removeEventListener('popstate', listener)
   }
 }
 

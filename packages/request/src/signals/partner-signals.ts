@@ -123,6 +123,6 @@ export class PartnerSignals {
     })
     this.#now = { threads, news: [...kept, ...added] }
     this.#known = new Set(this.#now.news.map(({ item }) => nameOf(item)))
-    this.changes.tell()
+    this.changes.notify()
   }
 }

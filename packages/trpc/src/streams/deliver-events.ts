@@ -34,5 +34,5 @@ export async function deliverEvents(
     return events
   })
   if (entering.length > 0) await Promise.all(entering)
-  for (const [n, stream] of streams.entries()) stream.tell(news[n] ?? [], step.position, access)
+  for (const [n, stream] of streams.entries()) stream.deliver(news[n] ?? [], step.position, access)
 }

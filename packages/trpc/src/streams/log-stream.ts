@@ -12,8 +12,8 @@ import { isOwnFault, toConsultError, toTrpcErrorShape } from '../errors.ts'
 import type { Follower } from '../hold-stream.ts'
 import { eventFrame, type LogFrame, maySee, withheldFrame } from './log-frames.ts'
 import { errorBytes, logBytes, pingBytes, signalBytes, streamLife } from './server-sent-events.ts'
+import { SignalFramer } from './signal-framer.ts'
 import type { SignalFrame } from './signal-frames.ts'
-import { SignalTeller } from './signal-teller.ts'
 import type { StreamSink } from './stream-sink.ts'
 import type { ThreadChanges } from './thread-changes.ts'
 
@@ -42,7 +42,7 @@ export class LogStream {
   readonly #sink: StreamSink
   readonly #onFault: OnFault
   readonly #endsAt = performance.now() + streamLife.longestMs
-  readonly #teller: SignalTeller
+  readonly #framer: SignalFramer
   /** The sequence of the last position that the client knows. */
   #told = 0
   /** The patients whose events have been entered in the audit. Null for a widget: its start entered its patient. */
@@ -59,7 +59,7 @@ export class LogStream {
     this.#request = request
     this.#sink = sink
     this.#onFault = onFault
-    this.#teller = new SignalTeller(asker)
+    this.#framer = new SignalFramer(asker)
     this.#entered = request.ownSession === null ? new Set() : null
     sink.onGone(() => this.#finish())
   }
@@ -104,7 +104,7 @@ export class LogStream {
    * Sends the events of a step, without the text of those that are withheld, and the position if the client has not
    * received it for long.
    */
-  tell(events: readonly LogEvent[], until: KnownPosition, isWithheld: StreamAccess | null = null): void {
+  deliver(events: readonly LogEvent[], until: KnownPosition, isWithheld: StreamAccess | null = null): void {
     for (const event of events) {
       const id = formatPosition(positionAfter(event, until.epoch))
       this.#send(logBytes(this.#frameOf(event, isWithheld), id))
@@ -143,7 +143,7 @@ export class LogStream {
 
   /** The live signals that are new to the client. */
   signalsOf(signals: Signals, changes: ThreadChanges): readonly SignalFrame[] {
-    return this.#teller.tell(signals, changes)
+    return this.#framer.framesOf(signals, changes)
   }
 
   signal(frame: SignalFrame): void {

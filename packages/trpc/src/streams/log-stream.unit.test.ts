@@ -74,7 +74,7 @@ describe('a stream', () => {
   test('sends the same bytes as the other streams, so that an event is written as JSON once', () => {
     const [one, other] = [open(), open()]
     const message = event(1)
-    for (const { stream } of [one, other]) stream.tell([message], positionOf(1))
+    for (const { stream } of [one, other]) stream.deliver([message], positionOf(1))
     expect(one.client.text).toContain('"text":"Hello"')
     expect(one.client.received[0]).toBe(other.client.received[0])
   })
@@ -84,7 +84,7 @@ describe('a stream', () => {
     stream.catchUp(positionOf(2))
     const events = [event(1), event(2), event(3)]
     expect(stream.news(step(...events)).map(({ sequence }) => sequence)).toEqual([3])
-    stream.tell([], positionOf(1))
+    stream.deliver([], positionOf(1))
     expect(stream.at).toEqual(positionOf(2))
   })
 
@@ -94,13 +94,13 @@ describe('a stream', () => {
     stream.catchUp(newer)
     const sent = client.received.length
     const late = step(event(2))
-    stream.tell(stream.news(late), late.position)
+    stream.deliver(stream.news(late), late.position)
     expect([client.received.length, stream.at]).toEqual([sent, newer])
   })
 
   test('gives a signal no id, and restores that of the last event, from which the client resumes', () => {
     const { client, stream } = open()
-    stream.tell([event(1)], positionOf(1))
+    stream.deliver([event(1)], positionOf(1))
     stream.signal({ kind: 'line_moved' })
     expect(client.received.at(-1)?.toString()).toBe(
       'data: {"kind":"line_moved"}\nid: \n\n\nevent: restore-id\ndata: \nid: 7.1.00000001\n\n\n',
@@ -116,7 +116,7 @@ describe('a stream', () => {
     client.takes = false
     for (let sequence = 1; sequence < 1_000 && !stream.isOver; sequence += 1) {
       stream.cutIfSlow()
-      stream.tell([event(sequence, 'x'.repeat(1_000))], positionOf(sequence))
+      stream.deliver([event(sequence, 'x'.repeat(1_000))], positionOf(sequence))
     }
     expect([client.isCut, left]).toEqual([true, 1])
     expect(client.waiting).toBeLessThan(70_000)
@@ -127,7 +127,7 @@ describe('a stream', () => {
     stream.beat()
     expect(client.received).toEqual([pingBytes])
     client.takes = false
-    stream.tell([event(1)], positionOf(1))
+    stream.deliver([event(1)], positionOf(1))
     const { waiting } = client
     stream.beat()
     expect(client.waiting).toBe(waiting)
@@ -146,7 +146,7 @@ describe('a stream', () => {
   test('that is over sends nothing', () => {
     const { client, stream } = open()
     stream.end()
-    stream.tell([event(1)], positionOf(1))
+    stream.deliver([event(1)], positionOf(1))
     expect(client.received).toEqual([])
   })
 })

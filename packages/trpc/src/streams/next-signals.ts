@@ -1,7 +1,7 @@
 import type { Signals } from '@consult/request'
 import type { Follower } from '../hold-stream.ts'
+import { SignalFramer } from './signal-framer.ts'
 import type { SignalFrame } from './signal-frames.ts'
-import { SignalTeller } from './signal-teller.ts'
 import { ThreadChanges } from './thread-changes.ts'
 import { type Heard, mostHeard, nameOf, unheard } from './unheard.ts'
 
@@ -16,7 +16,7 @@ export function nextSignals(
   signals: Signals,
   heard: Heard,
 ): { frames: readonly SignalFrame[]; heard: Heard } | null {
-  const all = new SignalTeller(asker).tell(signals, new ThreadChanges())
+  const all = new SignalFramer(asker).framesOf(signals, new ThreadChanges())
   const state = all.filter(isState)
   const [knownState, ...knownNews] = heard
   const news = unheard(

@@ -56,7 +56,7 @@ export class PartnerAudience {
       this.#streams.delete(stream)
       if (this.#streams.size === 0) this.#end()
     })
-    if (this.#signals) this.#tell([stream], this.#signals).catch((error: unknown) => stream.fail(error))
+    if (this.#signals) this.#publish([stream], this.#signals).catch((error: unknown) => stream.fail(error))
     return true
   }
 
@@ -96,11 +96,11 @@ export class PartnerAudience {
   async #followSignals(): Promise<void> {
     for await (const signals of this.#services.signals.follow(this.#partnerId, this.#over.signal)) {
       this.#signals = signals
-      await this.#tell([...this.#streams], signals)
+      await this.#publish([...this.#streams], signals)
     }
   }
 
-  async #tell(streams: readonly LogStream[], signals: Signals): Promise<void> {
+  async #publish(streams: readonly LogStream[], signals: Signals): Promise<void> {
     const news = streams.map((stream) => stream.signalsOf(signals, this.#changes))
     if (news.every((frames) => frames.length === 0)) return
     await this.#services.openStreams.checked()

@@ -14,7 +14,7 @@ export const tellings = createStore<readonly Telling[]>([])
 let count = 0
 
 /** Shows a toast in a corner of the page for a few seconds. */
-export function tell(telling: Omit<Telling, 'id'>): void {
+export function showToast(telling: Omit<Telling, 'id'>): void {
   count += 1
   const id = count
   tellings.set((all) => [...all, { ...telling, id }])

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 export interface Store<T> {
   get(): T
   set(next: T | ((was: T) => T)): void
-  subscribe(told: () => void): () => void
+  subscribe(listener: () => void): () => void
 }
 
 export function createStore<T>(initial: T): Store<T> {
@@ -16,11 +16,11 @@ export function createStore<T>(initial: T): Store<T> {
       const changed = typeof next === 'function' ? (next as (was: T) => T)(value) : next
       if (Object.is(changed, value)) return
       value = changed
-      for (const tell of [...listeners]) tell()
+      for (const listener of [...listeners]) listener()
     },
-    subscribe: (told) => {
-      listeners.add(told)
-      return () => listeners.delete(told)
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
 }

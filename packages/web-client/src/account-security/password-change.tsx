@@ -2,7 +2,7 @@
 
 import { newPasswordSchema } from '@consult/domain'
 import { Button } from '@consult/ui/controls/button.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { useLanguage, useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -43,7 +43,7 @@ export function PasswordChange() {
     trpc.access.changePassword.mutationOptions({
       onSuccess: () => {
         reset()
-        tell({ kind: 'done', title: words.changed, words: words.changedText })
+        showToast({ kind: 'done', title: words.changed, words: words.changedText })
         void queries.invalidateQueries({ queryKey: trpc.access.sessions.queryKey() })
       },
       onError: (error) => {

@@ -3,7 +3,7 @@
 import type { AppRouter } from '@consult/trpc'
 import { announce } from '@consult/ui/controls/announcer.tsx'
 import { Button } from '@consult/ui/controls/button.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { useLanguage, useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { wordsIn } from '@consult/ui/i18n/words.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import { useRef, useState } from 'react'
 import { useTRPC } from '../api/trpc.ts'
 import { faultOf, wordsOf } from '../errors/fault.ts'
 import { sessionState } from '../session/session-state.ts'
-import { tellOtherTabs } from '../sign-in/other-tabs.ts'
+import { notifyOtherTabs } from '../sign-in/other-tabs.ts'
 import { SignInDialog } from '../sign-in/sign-in-dialog.tsx'
 import { dateWords, timeWords } from '../time/days.ts'
 import { serverNow } from '../time/server-clock.ts'
@@ -79,7 +79,8 @@ export function SessionList({ sessions, hasPassword }: { sessions: readonly Sess
     const fault = faultOf(error)
     if (fault.code === 'recent_sign_in_required' && hasPassword) return setStale(true)
     // The session already ended, which is what the physician wanted.
-    if (fault.code !== 'not_found') tell({ kind: 'trouble', title: words.notDone, words: wordsOf(fault, language) })
+    if (fault.code !== 'not_found')
+      showToast({ kind: 'trouble', title: words.notDone, words: wordsOf(fault, language) })
   }
   const end = useMutation(trpc.access.endSession.mutationOptions({ onError, onSettled: reread }))
   const endOthers = useMutation(trpc.access.endOtherSessions.mutationOptions({ onError, onSettled: reread }))
@@ -87,7 +88,7 @@ export function SessionList({ sessions, hasPassword }: { sessions: readonly Sess
   const signedIn = async () => {
     // The cookie has another session now: check who signed in before anything continues.
     sessionState.set('unsure')
-    tellOtherTabs({ kind: 'signed_in' })
+    notifyOtherTabs({ kind: 'signed_in' })
     setStale(false)
     await reread()
   }

@@ -1,7 +1,7 @@
 'use client'
 
 import { RadioCards } from '@consult/ui/controls/radio-cards.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useState } from 'react'
 import { useTRPCClient } from '../api/trpc.ts'
@@ -18,7 +18,7 @@ export function AuditExport({ filter, onClose }: { filter: AuditFilter; onClose:
     const { url } = await api.export.mutate({ ...filter, format })
     // The response is an attachment, so the page stays.
     location.assign(url)
-    tell({ kind: 'done', title: words.exportDone })
+    showToast({ kind: 'done', title: words.exportDone })
   }
   return (
     <ChangeDialog change={{ title: words.export, text: words.exportText, button: words.export, run }} onClose={onClose}>

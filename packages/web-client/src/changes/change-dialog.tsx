@@ -8,7 +8,7 @@ import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { faultOf } from '../errors/fault.ts'
 import { sessionState } from '../session/session-state.ts'
-import { tellOtherTabs } from '../sign-in/other-tabs.ts'
+import { notifyOtherTabs } from '../sign-in/other-tabs.ts'
 import { SignInDialog } from '../sign-in/sign-in-dialog.tsx'
 import { changeFault } from './change-fault.ts'
 import { changeWords } from './words.ts'
@@ -85,7 +85,7 @@ export function ChangeDialog({
   const signedIn = () => {
     // The cookie has another session now: check who signed in before anything continues.
     sessionState.set('unsure')
-    tellOtherTabs({ kind: 'signed_in' })
+    notifyOtherTabs({ kind: 'signed_in' })
     setStale(false)
   }
 

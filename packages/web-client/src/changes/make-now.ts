@@ -1,4 +1,4 @@
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { languageNow, wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import { faultOf } from '../errors/fault.ts'
 import { changeFault } from './change-fault.ts'
@@ -8,10 +8,10 @@ import { changeWords } from './words.ts'
 export function makeNow(run: () => Promise<unknown>, done: string | null): void {
   run().then(
     () => {
-      if (done !== null) tell({ kind: 'done', title: done })
+      if (done !== null) showToast({ kind: 'done', title: done })
     },
     (error: unknown) =>
-      tell({
+      showToast({
         kind: 'trouble',
         title: wordsNow(changeWords).notDone,
         words: changeFault(faultOf(error), languageNow()),

@@ -3,7 +3,7 @@
 import type { Review } from '@consult/domain'
 import { Button } from '@consult/ui/controls/button.tsx'
 import { TextArea } from '@consult/ui/controls/text-field.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useState } from 'react'
 import { ChangeDialog } from '../changes/change-dialog.tsx'
@@ -19,7 +19,7 @@ function ReviewDialog({ onReview, onClose }: { onReview: (note: string) => Promi
     setMissing(written === '')
     if (written === '') return false
     await onReview(written)
-    tell({ kind: 'done', title: words.reviewDone })
+    showToast({ kind: 'done', title: words.reviewDone })
     return true
   }
   return (

@@ -14,17 +14,17 @@ export type SessionNews =
 const canTell = () => 'BroadcastChannel' in globalThis
 
 /** Sends a message to the portal's other tabs in this browser. */
-export function tellOtherTabs(news: SessionNews): void {
+export function notifyOtherTabs(news: SessionNews): void {
   if (!canTell()) return
   const channel = new BroadcastChannel(name)
   channel.postMessage(news)
   channel.close()
 }
 
-/** Calls `told` with each message from other tabs. */
-export function onOtherTabs(told: (news: SessionNews) => void): () => void {
+/** Calls `listener` with each message from other tabs. */
+export function onOtherTabs(listener: (news: SessionNews) => void): () => void {
   if (!canTell()) return () => undefined
   const channel = new BroadcastChannel(name)
-  channel.onmessage = ({ data }: MessageEvent<SessionNews>) => told(data)
+  channel.onmessage = ({ data }: MessageEvent<SessionNews>) => listener(data)
   return () => channel.close()
 }

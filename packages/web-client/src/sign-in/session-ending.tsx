@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useClock } from '../time/clock.ts'
 import { timeWords } from '../time/days.ts'
 import { countdownWords } from '../time/durations.ts'
-import { tellOtherTabs } from './other-tabs.ts'
+import { notifyOtherTabs } from './other-tabs.ts'
 import type { SessionOutlook } from './session-limits.ts'
 import { SignInDialog } from './sign-in-dialog.tsx'
 import { sessionWords } from './words.ts'
@@ -65,7 +65,7 @@ function LastMinutes({
   const locale = useLocale()
   const goOn = async () => {
     await onStay()
-    tellOtherTabs({ kind: 'signed_in' })
+    notifyOtherTabs({ kind: 'signed_in' })
   }
   return (
     <SignInDialog

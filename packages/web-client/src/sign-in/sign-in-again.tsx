@@ -2,7 +2,7 @@
 
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { sessionState } from '../session/session-state.ts'
-import { tellOtherTabs } from './other-tabs.ts'
+import { notifyOtherTabs } from './other-tabs.ts'
 import { SignInDialog } from './sign-in-dialog.tsx'
 import { sessionWords } from './words.ts'
 
@@ -13,7 +13,7 @@ export function SignInAgain({ open }: { open: boolean }) {
   const goOn = () => {
     // Check who signed in before anything continues.
     sessionState.set('unsure')
-    tellOtherTabs({ kind: 'signed_in' })
+    notifyOtherTabs({ kind: 'signed_in' })
   }
 
   return (

@@ -1,6 +1,6 @@
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { wordsNow } from '@consult/ui/i18n/use-words.tsx'
-import { tellOtherTabs } from './other-tabs.ts'
+import { notifyOtherTabs } from './other-tabs.ts'
 import { signOut } from './session-requests.ts'
 import { sessionWords } from './words.ts'
 
@@ -12,10 +12,10 @@ export async function signOutHere(afterwards?: () => void): Promise<void> {
   const { failure } = await signOut()
   if (failure) {
     const words = wordsNow(sessionWords)
-    tell({ kind: 'trouble', title: words.stillIn, words: words.stillInText })
+    showToast({ kind: 'trouble', title: words.stillIn, words: words.stillInText })
     return
   }
   afterwards?.()
-  tellOtherTabs({ kind: 'signed_out' })
+  notifyOtherTabs({ kind: 'signed_out' })
   location.replace('/sign-in')
 }

@@ -8,13 +8,13 @@ import { lastInput, watchInput } from '../session/last-input.ts'
 import { sessionEnded, sessionState } from '../session/session-state.ts'
 import { useClock } from '../time/clock.ts'
 import { serverNow } from '../time/server-clock.ts'
-import { onOtherTabs, tellOtherTabs } from './other-tabs.ts'
+import { notifyOtherTabs, onOtherTabs } from './other-tabs.ts'
 import { outlookAt, type SessionEnds, type SessionOutlook } from './session-limits.ts'
 
 /**
  * The shortest interval between reports of activity, in milliseconds. The service does not record them more often either.
  */
-const tellEvery = 60_000
+const notifyEvery = 60_000
 const lookEvery = 15_000
 
 const ends = createStore<SessionEnds | null>(null)
@@ -26,15 +26,15 @@ const ends = createStore<SessionEnds | null>(null)
  */
 export function useSessionEnds(): { outlook: SessionOutlook; stay: () => Promise<void> } {
   const api = useTRPCClient()
-  const toldAt = useRef(0)
+  const notifiedAt = useRef(0)
 
   const ask = useCallback(async () => {
     try {
-      toldAt.current = Date.now()
+      notifiedAt.current = Date.now()
       const { idleEndsAt, endsAt } = await api.access.session.query()
       const found = { idle: Date.parse(idleEndsAt), absolute: Date.parse(endsAt) }
       ends.set(found)
-      tellOtherTabs({ kind: 'ends', ends: found })
+      notifyOtherTabs({ kind: 'ends', ends: found })
     } catch (error) {
       if (faultOf(error).code === 'unauthorized') sessionEnded()
     }
@@ -46,7 +46,7 @@ export function useSessionEnds(): { outlook: SessionOutlook; stay: () => Promise
     const look = () => {
       if (sessionState.get() !== 'on') return
       const input = lastInput()
-      const isNew = input !== null && input > toldAt.current && Date.now() - toldAt.current >= tellEvery
+      const isNew = input !== null && input > notifiedAt.current && Date.now() - notifiedAt.current >= notifyEvery
       const known = ends.get()
       // Only the service knows whether the session really ended, or whether another tab or computer has used it.
       if (isNew || (known !== null && outlookAt(serverNow(), known).kind === 'over')) void ask()

@@ -4,7 +4,7 @@ import { buttonClasses } from '@consult/ui/controls/button.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { tellOtherTabs } from '../sign-in/other-tabs.ts'
+import { notifyOtherTabs } from '../sign-in/other-tabs.ts'
 import { useSecondStep } from '../sign-in/second-step/use-second-step.ts'
 import { completeSso, type SsoFailure } from '../sign-in/single-sign-on/sso-requests.ts'
 import { ssoWords } from '../sign-in/single-sign-on/words.ts'
@@ -25,7 +25,7 @@ function completeOnce(): ReturnType<typeof completeSso> {
 }
 
 const goOn = (to: string) => {
-  tellOtherTabs({ kind: 'signed_in' })
+  notifyOtherTabs({ kind: 'signed_in' })
   location.replace(to)
 }
 

@@ -7,16 +7,16 @@ let timer: ReturnType<typeof setInterval> | null = null
 const tickMs = 1000
 
 /**
- * Calls `told` about every second. All countdowns use this timer.
+ * Calls `listener` about every second. All countdowns use this timer.
  * @returns a function that unsubscribes.
  */
-export function onTick(told: () => void): () => void {
-  listeners.add(told)
+export function onTick(listener: () => void): () => void {
+  listeners.add(listener)
   timer ??= setInterval(() => {
-    for (const tell of [...listeners]) tell()
+    for (const listener of [...listeners]) listener()
   }, tickMs)
   return () => {
-    listeners.delete(told)
+    listeners.delete(listener)
     if (listeners.size > 0 || timer === null) return
     clearInterval(timer)
     timer = null

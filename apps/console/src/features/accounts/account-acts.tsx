@@ -1,6 +1,6 @@
 'use client'
 
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { type Change, ChangeDialog } from '@consult/web-client/changes/change-dialog.tsx'
 import { makeNow } from '@consult/web-client/changes/make-now.ts'
@@ -37,7 +37,7 @@ export function AccountActs({ account }: { account: Account }) {
 
   const done = async (title: string, trouble?: string) => {
     await account.reread()
-    tell(trouble === undefined ? { kind: 'done', title } : { kind: 'trouble', title, words: trouble })
+    showToast(trouble === undefined ? { kind: 'done', title } : { kind: 'trouble', title, words: trouble })
   }
   const invite: RowAct = {
     label: words.invite,

@@ -2,7 +2,7 @@
 
 import type { DataRequest } from '@consult/domain'
 import { Chip, type ChipTone } from '@consult/ui/controls/chip.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { type Change, ChangeDialog } from '@consult/web-client/changes/change-dialog.tsx'
@@ -41,7 +41,7 @@ function Acts({ request }: { request: DataRequest }) {
           const { url } = await api.createLink.mutate({ id })
           // The response is an attachment, so the page stays.
           if (url) location.assign(url)
-          tell({ kind: 'done', title: words.downloadDone })
+          showToast({ kind: 'done', title: words.downloadDone })
         },
       }),
   }
@@ -58,7 +58,7 @@ function Acts({ request }: { request: DataRequest }) {
         run: async () => {
           await api.cancel.mutate({ id })
           await reread()
-          tell({ kind: 'done', title: words.canceled })
+          showToast({ kind: 'done', title: words.canceled })
         },
       }),
   }

@@ -1,7 +1,7 @@
 'use client'
 
 import { TextField } from '@consult/ui/controls/text-field.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { ChangeDialog } from '@consult/web-client/changes/change-dialog.tsx'
@@ -22,7 +22,7 @@ export function ExportPatient({ onClose }: { onClose: () => void }) {
     if (id === '') return false
     await api.exportPatient.mutate(id.startsWith('pat_') ? { patientId: id } : { patientExternalId: id })
     await reread()
-    tell({ kind: 'done', title: words.added })
+    showToast({ kind: 'done', title: words.added })
     return true
   }
   return (

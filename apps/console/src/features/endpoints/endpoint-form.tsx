@@ -3,7 +3,7 @@
 import { eventTypesSchema } from '@consult/domain'
 import { RadioCards } from '@consult/ui/controls/radio-cards.tsx'
 import { TextField } from '@consult/ui/controls/text-field.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { ChangeDialog } from '@consult/web-client/changes/change-dialog.tsx'
@@ -48,7 +48,7 @@ export function EndpointForm({
     if (endpoint) {
       const isMoved = url.trim() !== endpoint.url
       await api.update.mutate({ id: endpoint.id, ...fields, ...(isMoved && { url: url.trim() }) })
-      tell({ kind: 'done', title: words.saved })
+      showToast({ kind: 'done', title: words.saved })
     } else {
       const { secret } = await api.create.mutate({ url: url.trim(), ...fields })
       onSecret?.({ name: words.secret, secret })

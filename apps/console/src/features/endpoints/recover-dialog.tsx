@@ -2,7 +2,7 @@
 
 import { webhookAttemptDays } from '@consult/domain'
 import { TextField } from '@consult/ui/controls/text-field.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { ChangeDialog } from '@consult/web-client/changes/change-dialog.tsx'
@@ -31,7 +31,7 @@ export function RecoverDialog({ endpoint, onClose }: { endpoint: Endpoint; onClo
     setFault('fault' in range ? range.fault : null)
     if ('fault' in range) return false
     const { count } = await api.recover.mutate({ id: endpoint.id, ...range })
-    tell({ kind: 'done', title: count === 0 ? words.nothingMissed : words.recovered(count) })
+    showToast({ kind: 'done', title: count === 0 ? words.nothingMissed : words.recovered(count) })
     await reread()
     return true
   }

@@ -1,6 +1,6 @@
 'use client'
 
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { type Change, ChangeDialog } from '@consult/web-client/changes/change-dialog.tsx'
@@ -33,8 +33,8 @@ export function useEndpointActs(endpoint: Endpoint, onRemoved?: () => void): { a
 
   const test = async () => {
     const result = await api.test.mutate({ id })
-    if (result.delivered) tell({ kind: 'done', title: words.tested(result.durationMs) })
-    else tell({ kind: 'trouble', title: words.testFailed, words: failureWords(words, result) })
+    if (result.delivered) showToast({ kind: 'done', title: words.tested(result.durationMs) })
+    else showToast({ kind: 'trouble', title: words.testFailed, words: failureWords(words, result) })
   }
   const acts: RowAct[] = [
     { label: words.edit, mark: Pencil, run: () => setOpen('edit') },
@@ -68,7 +68,7 @@ export function useEndpointActs(endpoint: Endpoint, onRemoved?: () => void): { a
               isDangerous: true,
               run: async () => {
                 await api.disable.mutate({ id })
-                tell({ kind: 'done', title: words.disabled })
+                showToast({ kind: 'done', title: words.disabled })
                 await reread()
               },
             }),
@@ -91,7 +91,7 @@ export function useEndpointActs(endpoint: Endpoint, onRemoved?: () => void): { a
           typed: new URL(url).host,
           run: async () => {
             await api.remove.mutate({ id })
-            tell({ kind: 'done', title: words.removed })
+            showToast({ kind: 'done', title: words.removed })
             onRemoved?.()
             if (!onRemoved) await reread()
           },

@@ -1,7 +1,7 @@
 'use client'
 
 import { TextArea, TextField } from '@consult/ui/controls/text-field.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { ChangeDialog } from '@consult/web-client/changes/change-dialog.tsx'
@@ -22,7 +22,7 @@ export function EditKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => vo
     setMissing(name.trim() === '')
     if (name.trim() === '') return false
     await api.update.mutate({ id: apiKey.id, name: name.trim(), addressRanges: networksOf(networks) })
-    tell({ kind: 'done', title: words.saved })
+    showToast({ kind: 'done', title: words.saved })
     await reread()
     return true
   }

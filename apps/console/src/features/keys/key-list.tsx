@@ -1,7 +1,7 @@
 'use client'
 
 import { Chip } from '@consult/ui/controls/chip.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { ChangeDialog } from '@consult/web-client/changes/change-dialog.tsx'
@@ -70,7 +70,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   ]
   const revoke = async () => {
     await api.revoke.mutate({ id: apiKey.id })
-    tell({ kind: 'done', title: words.revoked(apiKey.name) })
+    showToast({ kind: 'done', title: words.revoked(apiKey.name) })
     await reread()
   }
   return (

@@ -4,7 +4,7 @@ import { emailSchema } from '@consult/domain/email'
 import { type MemberRole, memberRoles } from '@consult/domain/member'
 import { RadioCards } from '@consult/ui/controls/radio-cards.tsx'
 import { TextField } from '@consult/ui/controls/text-field.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC, useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { ChangeDialog } from '@consult/web-client/changes/change-dialog.tsx'
@@ -34,7 +34,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     if (!isValid) return false
     await api.console.inviteMember.mutate({ email: email.trim(), role, ...(name.trim() && { name: name.trim() }) })
     await queries.invalidateQueries({ queryKey: trpc.console.members.queryKey() })
-    tell({ kind: 'done', title: words.invited(email.trim()) })
+    showToast({ kind: 'done', title: words.invited(email.trim()) })
     return true
   }
   return (

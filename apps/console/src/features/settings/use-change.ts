@@ -1,4 +1,4 @@
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC, useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -13,6 +13,6 @@ export function useChange(): (change: SettingsChange) => Promise<void> {
   return async (change) => {
     const changed = await api.consoleSettings.change.mutate(change)
     queries.setQueryData(trpc.consoleSettings.get.queryKey(), changed)
-    tell({ kind: 'done', title: wordsNow(settingWords).saved })
+    showToast({ kind: 'done', title: wordsNow(settingWords).saved })
   }
 }

@@ -3,7 +3,7 @@
 import { ssoPolicies } from '@consult/domain'
 import { RadioCards } from '@consult/ui/controls/radio-cards.tsx'
 import { TextField } from '@consult/ui/controls/text-field.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { ChangeDialog } from '@consult/web-client/changes/change-dialog.tsx'
@@ -43,7 +43,7 @@ export function SsoDialog({ provider, onClose }: { provider: SsoProvider | null;
       ...(provisioning && { provisionedPerDay: Number(fields.perDay) }),
     })
     await reread()
-    tell({ kind: 'done', title: words.saved })
+    showToast({ kind: 'done', title: words.saved })
     return true
   }
   const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const

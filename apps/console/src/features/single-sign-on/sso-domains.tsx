@@ -3,7 +3,7 @@
 import { Button } from '@consult/ui/controls/button.tsx'
 import { Chip } from '@consult/ui/controls/chip.tsx'
 import { TextField } from '@consult/ui/controls/text-field.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { type Change, ChangeDialog } from '@consult/web-client/changes/change-dialog.tsx'
@@ -29,7 +29,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     if (domain === '') return false
     await api.addSsoDomain.mutate({ domain })
     await reread()
-    tell({ kind: 'done', title: words.added(domain) })
+    showToast({ kind: 'done', title: words.added(domain) })
     return true
   }
   return (
@@ -64,7 +64,7 @@ function Domain({ domain: row }: { domain: SsoDomain }) {
     run: async () => {
       await api.verifySsoDomain.mutate({ domain })
       await reread()
-      tell({ kind: 'done', title: words.checked(domain) })
+      showToast({ kind: 'done', title: words.checked(domain) })
     },
   }
   const remove: Change = {
@@ -76,7 +76,7 @@ function Domain({ domain: row }: { domain: SsoDomain }) {
     run: async () => {
       await api.removeSsoDomain.mutate({ domain })
       await reread()
-      tell({ kind: 'done', title: words.removedDomain(domain) })
+      showToast({ kind: 'done', title: words.removedDomain(domain) })
     },
   }
   return (

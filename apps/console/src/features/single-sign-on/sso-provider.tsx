@@ -1,7 +1,7 @@
 'use client'
 
 import { Button } from '@consult/ui/controls/button.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { ChangeDialog } from '@consult/web-client/changes/change-dialog.tsx'
@@ -20,7 +20,7 @@ function RemoveDialog({ issuer, onClose }: { issuer: string; onClose: () => void
   const run = async () => {
     await api.removeSingleSignOn.mutate()
     await reread()
-    tell({ kind: 'done', title: words.removed })
+    showToast({ kind: 'done', title: words.removed })
   }
   return (
     <ChangeDialog

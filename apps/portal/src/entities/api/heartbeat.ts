@@ -5,18 +5,18 @@
 const listeners = new Set<() => void>()
 
 /**
- * Calls `told` on each heartbeat.
+ * Calls `listener` on each heartbeat.
  * @returns a function that unsubscribes.
  */
-export function onHeartbeat(told: () => void): () => void {
-  listeners.add(told)
+export function onHeartbeat(listener: () => void): () => void {
+  listeners.add(listener)
   return () => {
-    listeners.delete(told)
+    listeners.delete(listener)
   }
 }
 
 const beat = () => {
-  for (const tell of [...listeners]) tell()
+  for (const listener of [...listeners]) listener()
 }
 
 /**

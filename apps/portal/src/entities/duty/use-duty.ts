@@ -1,5 +1,5 @@
 import { announce } from '@consult/ui/controls/announcer.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { languageNow, wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
@@ -53,7 +53,11 @@ export function useDuty() {
       },
       onError: (error, _input, kept) => {
         queries.setQueryData(options.queryKey, kept?.was)
-        tell({ kind: 'trouble', title: wordsNow(dutyWords).unchanged, words: wordsOf(faultOf(error), languageNow()) })
+        showToast({
+          kind: 'trouble',
+          title: wordsNow(dutyWords).unchanged,
+          words: wordsOf(faultOf(error), languageNow()),
+        })
       },
       onSuccess: (now) => {
         queries.setQueryData(options.queryKey, (was) => ({

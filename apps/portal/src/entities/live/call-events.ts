@@ -6,19 +6,19 @@ export type CallEvent = Extract<StreamEvent, { readonly type: `telehealth.${stri
 const listeners = new Set<(event: CallEvent) => void>()
 
 /**
- * Calls `told` with each call event from the stream.
+ * Calls `listener` with each call event from the stream.
  * @returns a function that unsubscribes.
  */
-export function onCallEvent(told: (event: CallEvent) => void): () => void {
-  listeners.add(told)
-  return () => listeners.delete(told)
+export function onCallEvent(listener: (event: CallEvent) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Passes the call events among these to the listeners. */
-export function tellCallEvents(events: readonly StreamEvent[]): void {
+export function publishCallEvents(events: readonly StreamEvent[]): void {
   for (const event of events) {
     if (!event.type.startsWith('telehealth.')) continue
-    for (const tell of [...listeners]) tell(event as CallEvent)
+    for (const listener of [...listeners]) listener(event as CallEvent)
   }
 }
 
@@ -31,14 +31,14 @@ export type CallSignal = Extract<SignalFrame, { kind: 'ring_over' | 'duty' | 'ca
 const signalListeners = new Set<(signal: CallSignal) => void>()
 
 /**
- * Calls `told` with each call signal from the stream.
+ * Calls `listener` with each call signal from the stream.
  * @returns a function that unsubscribes.
  */
-export function onCallSignal(told: (signal: CallSignal) => void): () => void {
-  signalListeners.add(told)
-  return () => signalListeners.delete(told)
+export function onCallSignal(listener: (signal: CallSignal) => void): () => void {
+  signalListeners.add(listener)
+  return () => signalListeners.delete(listener)
 }
 
-export function tellCallSignal(signal: CallSignal): void {
-  for (const tell of [...signalListeners]) tell(signal)
+export function publishCallSignal(signal: CallSignal): void {
+  for (const listener of [...signalListeners]) listener(signal)
 }

@@ -8,17 +8,17 @@ const sleptAfter = 10_000
 const awayAfter = 30_000
 
 /**
- * Calls `told` when the page's timers have not run for a long time. The connection may be dead by then, and the browser
+ * Calls `listener` when the page's timers have not run for a long time. The connection may be dead by then, and the browser
  * may take a while to notice.
  * @returns a function that stops watching.
  */
-export function onWake(told: () => void): () => void {
+export function onWake(listener: () => void): () => void {
   let lastAt = Date.now()
   const look = (allowed: number) => {
     const now = Date.now()
     const gap = now - lastAt
     lastAt = now
-    if (gap > allowed && document.visibilityState === 'visible') told()
+    if (gap > allowed && document.visibilityState === 'visible') listener()
   }
   const untick = onTick(() => look(sleptAfter))
   const seen = () => {

@@ -5,12 +5,12 @@ import { useWorkspace } from './workspace.tsx'
 /** The connection state that the portal shows to the physician. */
 export type Connection = 'live' | 'catching_up' | 'reconnecting' | 'crowded' | 'offline' | 'signed_out'
 
-function onNetworkChange(told: () => void): () => void {
-  window.addEventListener('online', told)
-  window.addEventListener('offline', told)
+function onNetworkChange(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
   return () => {
-    window.removeEventListener('online', told)
-    window.removeEventListener('offline', told)
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
   }
 }
 

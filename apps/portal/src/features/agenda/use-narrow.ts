@@ -6,10 +6,10 @@ const query = '(width < 48rem)'
 /** Whether the window is as narrow as a phone. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(
-    (told) => {
+    (listener) => {
       const media = matchMedia(query)
-      media.addEventListener('change', told)
-      return () => media.removeEventListener('change', told)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
     },
     () => matchMedia(query).matches,
     () => false,

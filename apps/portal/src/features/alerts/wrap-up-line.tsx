@@ -1,6 +1,6 @@
 import { Button } from '@consult/ui/controls/button.tsx'
 import { NoticeLine } from '@consult/ui/controls/notice-line.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { languageNow, useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
@@ -27,7 +27,7 @@ export function WrapUpLine() {
     trpc.portalCalls.endWrapUp.mutationOptions({
       onSuccess: () => queries.invalidateQueries({ queryKey: duty }),
       onError: (error) =>
-        tell({
+        showToast({
           kind: 'trouble',
           title: wordsNow(alertWords).wrapUpNotEnded,
           words: wordsOf(faultOf(error), languageNow()),

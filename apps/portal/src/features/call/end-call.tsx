@@ -3,7 +3,7 @@
 import { announce } from '@consult/ui/controls/announcer.tsx'
 import { Button } from '@consult/ui/controls/button.tsx'
 import { DialogFrame } from '@consult/ui/controls/dialog-frame.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { languageNow, useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
@@ -73,7 +73,7 @@ export function EndCallDialog({
       onClose()
     } catch (error) {
       const title = wordsNow(callWords).endFailed
-      tell({ kind: 'trouble', title, words: wordsOf(faultOf(error), languageNow()) })
+      showToast({ kind: 'trouble', title, words: wordsOf(faultOf(error), languageNow()) })
     }
     setEnding(false)
   }

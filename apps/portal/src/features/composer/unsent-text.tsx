@@ -1,7 +1,7 @@
 'use client'
 
 import { Button } from '@consult/ui/controls/button.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { type Fault, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { composerWords } from './words.ts'
@@ -22,7 +22,7 @@ export function UnsentText({
   const language = useLanguage()
   const copy = async () => {
     await navigator.clipboard.writeText(text)
-    tell({ kind: 'done', title: words.copied })
+    showToast({ kind: 'done', title: words.copied })
   }
   return (
     <section className="mx-auto mb-3 grid w-full max-w-180 gap-2 rounded-s border border-line bg-sunken px-3 py-2.5">

@@ -15,14 +15,14 @@ import type { InboxItem } from '../../entities/consults/inbox-views.ts'
 import { addReadMark } from '../../entities/consults/read-marks.ts'
 import { addToTranscript } from '../../entities/consults/transcript-cache.ts'
 import { type BatchedLookup, batchLookups } from '../../entities/live/batched-lookup.ts'
-import { tellCallEvents, tellCallSignal } from '../../entities/live/call-events.ts'
+import { publishCallEvents, publishCallSignal } from '../../entities/live/call-events.ts'
 import { createDueTimes } from '../../entities/live/due-times.ts'
 import { summarizeEvents } from '../../entities/live/event-summary.ts'
 import { askingLater, heldBack } from '../../entities/live/held-back.ts'
 import { connectionsTo } from '../../entities/live/open-connection.ts'
 import { onWake } from '../../entities/live/wake-detection.ts'
 import { useWorkspace, type Workspace } from '../../entities/workspace/workspace.tsx'
-import { tellReassigned } from './tell-reassigned.ts'
+import { announceReassigned } from './announce-reassigned.ts'
 import { liveWords } from './words.ts'
 
 /** Events that arrive within this time are processed together, in milliseconds. */
@@ -50,7 +50,7 @@ function takeEvents(
   changed: Pick<BatchedLookup, 'add'>,
   events: readonly StreamEvent[],
 ): Iterable<AsyncConsult> {
-  tellCallEvents(events)
+  publishCallEvents(events)
   const taken = summarizeEvents(events)
   const previews = new Map<string, InboxItem['lastMessage']>()
   // This includes events of a consult that went to a colleague in the meantime.
@@ -67,7 +67,7 @@ function takeEvents(
   changed.add(taken.changed)
   if (phase.get() === 'live') {
     if (taken.queued > 0) announce(wordsNow(liveWords).queued)
-    tellReassigned(taken.reassigned, me.physician.id, consultCache)
+    announceReassigned(taken.reassigned, me.physician.id, consultCache)
   }
   return taken.consults.values()
 }
@@ -133,7 +133,7 @@ export function Live() {
         if (frame.reader.id === me.physician.id) changed.add([frame.consultId])
       } else if (frame.kind === 'skipped') readingAgain = queries.invalidateQueries()
       else if (frame.kind === 'ring_over' || frame.kind === 'duty' || frame.kind === 'call_recording')
-        tellCallSignal(frame)
+        publishCallSignal(frame)
       else {
         takeAll()
         if (frame.kind === 'caught_up') beginAttendances()

@@ -4,7 +4,7 @@ import { type Macro, macroFieldsSchema } from '@consult/domain'
 import { Button } from '@consult/ui/controls/button.tsx'
 import { DialogFrame } from '@consult/ui/controls/dialog-frame.tsx'
 import { TextArea, TextField } from '@consult/ui/controls/text-field.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { controlWords } from '@consult/ui/controls/words.ts'
 import { useLanguage, useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
@@ -53,7 +53,7 @@ export function MacroDialog({ open, macro, onClose }: { open: boolean; macro: Ma
       return
     }
     await queries.invalidateQueries({ queryKey: trpc.macros.list.queryKey() })
-    tell({ kind: 'done', title: wordsNow(macroWords).saved })
+    showToast({ kind: 'done', title: wordsNow(macroWords).saved })
     onClose()
   })
   const code = error ? codeOf(error) : undefined

@@ -3,7 +3,7 @@
 import type { Macro } from '@consult/domain'
 import { Button } from '@consult/ui/controls/button.tsx'
 import { DialogFrame } from '@consult/ui/controls/dialog-frame.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { controlWords } from '@consult/ui/controls/words.ts'
 import { useLanguage, useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
@@ -22,7 +22,7 @@ export function RemoveDialog({ macro, onClose }: { macro: Macro | null; onClose:
     trpc.macros.remove.mutationOptions({
       onSuccess: async () => {
         await queries.invalidateQueries({ queryKey: trpc.macros.list.queryKey() })
-        tell({ kind: 'done', title: wordsNow(macroWords).removed })
+        showToast({ kind: 'done', title: wordsNow(macroWords).removed })
         onClose()
       },
     }),

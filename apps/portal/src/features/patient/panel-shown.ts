@@ -4,10 +4,10 @@ import { useSyncExternalStore } from 'react'
 /** From this width on, the patient fits beside the thread. */
 const wide = '(width >= 88rem)'
 
-function onWidthChange(told: () => void): () => void {
+function onWidthChange(listener: () => void): () => void {
   const query = window.matchMedia(wide)
-  query.addEventListener('change', told)
-  return () => query.removeEventListener('change', told)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
 }
 
 /** Kept across threads: a physician who keeps the panel open wants it for every patient. */

@@ -3,7 +3,7 @@
 import { languageSchema, type Physician } from '@consult/domain'
 import { Button } from '@consult/ui/controls/button.tsx'
 import { TextField } from '@consult/ui/controls/text-field.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { languageNow, useLanguage, useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
@@ -50,13 +50,13 @@ export function Languages({ physician }: { physician: Physician }) {
       onSuccess: (saved) => {
         queries.setQueryData(trpc.physicians.get.queryKey({ id: 'me' }), saved)
         setTyped('')
-        tell({ kind: 'done', title: wordsNow(profileWords).saved })
+        showToast({ kind: 'done', title: wordsNow(profileWords).saved })
       },
       onError: (error) => {
         const refused = faultOf(error)
         // The service alone knows every language.
         if (refused.code === 'invalid_request') return setFault('language')
-        tell({ kind: 'trouble', title: wordsNow(profileWords).notSaved, words: wordsOf(refused, languageNow()) })
+        showToast({ kind: 'trouble', title: wordsNow(profileWords).notSaved, words: wordsOf(refused, languageNow()) })
       },
     }),
   )

@@ -3,7 +3,7 @@
 import type { Physician } from '@consult/domain'
 import { Button, IconButton } from '@consult/ui/controls/button.tsx'
 import { TextField } from '@consult/ui/controls/text-field.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { languageNow, useLanguage, useLocale, useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import { useUnsaved } from '@consult/ui/unsaved/unsaved.ts'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
@@ -120,12 +120,12 @@ export function Licenses({ physician }: { physician: Physician }) {
         void queries.invalidateQueries({ queryKey: trpc.portalCalls.waitingRoom.queryKey() })
         void queries.invalidateQueries({ queryKey: trpc.portalCalls.get.pathKey() })
         setDrafts(draftsOf(saved.licenses))
-        tell({ kind: 'done', title: wordsNow(profileWords).saved })
+        showToast({ kind: 'done', title: wordsNow(profileWords).saved })
       },
       onError: (error) => {
         const fault = faultOf(error)
         setFaults(refusedOf(drafts, fault.details))
-        tell({ kind: 'trouble', title: wordsNow(profileWords).notSaved, words: wordsOf(fault, languageNow()) })
+        showToast({ kind: 'trouble', title: wordsNow(profileWords).notSaved, words: wordsOf(fault, languageNow()) })
       },
     }),
   )

@@ -1,5 +1,5 @@
 import { announce } from '@consult/ui/controls/announcer.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { languageNow, wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
@@ -20,7 +20,7 @@ export function useAnswers(id: string, onAnswer: (id: string) => void) {
   const fail = (title: string) => (error: unknown) => {
     const fault = faultOf(error)
     const late = fault.code === 'thread_not_active' || fault.code === 'not_assigned'
-    tell({ kind: 'trouble', title, words: late ? wordsNow(ringWords).tooLate : wordsOf(fault, languageNow()) })
+    showToast({ kind: 'trouble', title, words: late ? wordsNow(ringWords).tooLate : wordsOf(fault, languageNow()) })
     void look()
   }
   const accept = useMutation(

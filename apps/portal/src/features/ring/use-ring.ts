@@ -1,5 +1,5 @@
 import { announce } from '@consult/ui/controls/announcer.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { useClock } from '@consult/web-client/time/clock.ts'
@@ -40,7 +40,7 @@ export function useRingEnds(answeredHere: { readonly current: Set<string> }): vo
       if (end === 'missed' || end === 'cancelled') ringNotice.set({ kind: end, ...was })
       if (end === 'declined' && !isOwn) {
         const { declinedTitle: title, declined: words } = wordsNow(ringWords)
-        tell({ kind: 'done', title, words })
+        showToast({ kind: 'done', title, words })
       }
       if (
         end === 'answered' &&

@@ -1,5 +1,5 @@
 import type { MessageHit, PatientHit } from '@consult/domain'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import { goToInbox } from '../../entities/inbox-location/use-inbox-location.ts'
@@ -29,6 +29,6 @@ export function openHit(found: Hit, view: InboxView): boolean {
     goToInbox({ view, consultId: found.hit.latest.id })
     return true
   }
-  tell({ kind: 'trouble', title: wordsNow(searchWords).noConsultYet })
+  showToast({ kind: 'trouble', title: wordsNow(searchWords).noConsultYet })
   return false
 }

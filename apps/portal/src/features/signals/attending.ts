@@ -32,7 +32,7 @@ export function attendThread(options: {
   let saidTypingAt = Number.NEGATIVE_INFINITY
   let isThere = false
 
-  const tell = () => {
+  const report = () => {
     const typing = performance.now() - wroteAt < typeEvery * 1_000
     saidTyping = typing
     if (typing) saidTypingAt = performance.now()
@@ -53,7 +53,7 @@ export function attendThread(options: {
       if (beat === null) return
       const writes = text.trim() !== ''
       wroteAt = writes ? performance.now() : Number.NEGATIVE_INFINITY
-      if (writes !== saidTyping || (writes && performance.now() - saidTypingAt >= typeEvery * 1_000)) tell()
+      if (writes !== saidTyping || (writes && performance.now() - saidTypingAt >= typeEvery * 1_000)) report()
     },
     show: (shown) => {
       if (shown === (beat !== null)) return
@@ -62,8 +62,8 @@ export function attendThread(options: {
         goAway()
         return
       }
-      tell()
-      beat = setInterval(() => (idleFor() < awayAfter ? tell() : goAway()), attendEvery * 1_000)
+      report()
+      beat = setInterval(() => (idleFor() < awayAfter ? report() : goAway()), attendEvery * 1_000)
     },
     close: () => {
       stop()

@@ -7,9 +7,9 @@ const tab = typeof crypto !== 'undefined' && 'randomUUID' in crypto ? crypto.ran
 
 let touchedAt = typeof performance === 'undefined' ? 0 : performance.now()
 
-function onVisibility(told: () => void): () => void {
-  document.addEventListener('visibilitychange', told)
-  return () => document.removeEventListener('visibilitychange', told)
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
 }
 
 /** Reports whether the page is visible. */

@@ -1,6 +1,6 @@
 import type { AsyncConsult } from '@consult/domain'
 import { announce } from '@consult/ui/controls/announcer.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { languageNow, wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { type Fault, faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
@@ -59,8 +59,8 @@ export function useActs(consultId: string, view: InboxView) {
     typeAhead.claimed(consultId, false)
     const words = wordsNow(threadWords)
     const winner = fault.code === 'thread_not_active' ? await nameOf(fault.details.physicianId) : null
-    if (winner) tell({ kind: 'trouble', title: words.wasFaster(winner), words: words.withThemNow })
-    else tell({ kind: 'trouble', title, words: wordsOf(fault, languageNow()) })
+    if (winner) showToast({ kind: 'trouble', title: words.wasFaster(winner), words: words.withThemNow })
+    else showToast({ kind: 'trouble', title, words: wordsOf(fault, languageNow()) })
   }
 
   const claim = useMutation(
@@ -87,7 +87,7 @@ export function useActs(consultId: string, view: InboxView) {
         put(consult)
         countAgain()
         const { asked, askedText } = wordsNow(threadWords)
-        tell({ kind: 'done', title: asked, words: askedText })
+        showToast({ kind: 'done', title: asked, words: askedText })
       },
       onError: readAgain,
     }),
@@ -97,7 +97,7 @@ export function useActs(consultId: string, view: InboxView) {
       onSuccess: (consult) => {
         put(consult)
         countAgain()
-        tell({ kind: 'done', title: wordsNow(threadWords).isClosed })
+        showToast({ kind: 'done', title: wordsNow(threadWords).isClosed })
       },
       onError: readAgain,
     }),

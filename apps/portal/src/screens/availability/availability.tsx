@@ -7,7 +7,7 @@ import { LoadingState, OfflineState } from '@consult/ui/controls/empty-state.tsx
 import { isTextField } from '@consult/ui/controls/is-text-field.ts'
 import { lazyWhenShown } from '@consult/ui/controls/lazy-load.ts'
 import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { languageNow, useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import { zoneHere } from '@consult/ui/i18n/zone-here.ts'
 import { useUnsaved } from '@consult/ui/unsaved/unsaved.ts'
@@ -71,10 +71,10 @@ function Editor({ kept }: { kept: AvailabilityResource }) {
       onSuccess: (saved) => {
         queries.setQueryData(trpc.physicians.getAvailability.queryKey({ id: 'me' }), saved)
         replace(draftOf(saved, zoneHere()))
-        tell({ kind: 'done', title: wordsNow(availabilityWords).saved })
+        showToast({ kind: 'done', title: wordsNow(availabilityWords).saved })
       },
       onError: (error) =>
-        tell({
+        showToast({
           kind: 'trouble',
           title: wordsNow(availabilityWords).notSaved,
           words: wordsOf(faultOf(error), languageNow()),

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTRPC } from '../../api/trpc.ts'
 import { sessionState } from '../../session/session-state.ts'
-import { tellOtherTabs } from '../../sign-in/other-tabs.ts'
+import { notifyOtherTabs } from '../../sign-in/other-tabs.ts'
 import { PasskeySetup } from '../../sign-in/passkeys/passkey-setup.tsx'
 import { AuthenticatorSetup } from '../../sign-in/second-step/authenticator-setup.tsx'
 import { secondStepWords } from '../../sign-in/second-step/words.ts'
@@ -63,7 +63,7 @@ export function FactorDialog({
     const goOn = async () => {
       // The cookie has another session now: check who signed in before anything continues.
       sessionState.set('unsure')
-      tellOtherTabs({ kind: 'signed_in' })
+      notifyOtherTabs({ kind: 'signed_in' })
       await reread()
       setStale(false)
     }

@@ -2,7 +2,7 @@
 
 import { Button } from '@consult/ui/controls/button.tsx'
 import { DialogFrame } from '@consult/ui/controls/dialog-frame.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { controlWords } from '@consult/ui/controls/words.ts'
 import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useMutation } from '@tanstack/react-query'
@@ -28,7 +28,7 @@ export function RemovePasskey({
   const remove = useMutation(
     useTRPC().passkeys.remove.mutationOptions({
       onSuccess: () => {
-        tell({ kind: 'done', title: words.removed(passkey.name) })
+        showToast({ kind: 'done', title: words.removed(passkey.name) })
         onClose()
       },
       onError: (error) => factorFailure(error).isOver && onStale(),

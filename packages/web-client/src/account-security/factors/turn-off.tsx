@@ -2,7 +2,7 @@
 
 import { Button } from '@consult/ui/controls/button.tsx'
 import { DialogFrame } from '@consult/ui/controls/dialog-frame.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { controlWords } from '@consult/ui/controls/words.ts'
 import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useMutation } from '@tanstack/react-query'
@@ -23,7 +23,7 @@ export function TurnOff({ isLast, onClose, onStale }: { isLast: boolean; onClose
   const remove = useMutation(
     useTRPC().secondFactor.remove.mutationOptions({
       onSuccess: () => {
-        tell({ kind: 'done', title: isLast ? words.turnedOff : words.appRemoved })
+        showToast({ kind: 'done', title: isLast ? words.turnedOff : words.appRemoved })
         onClose()
       },
       onError: (error) => factorFailure(error).isOver && onStale(),

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-function onChange(told: () => void): () => void {
-  document.addEventListener('visibilitychange', told)
-  return () => document.removeEventListener('visibilitychange', told)
+function onChange(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
 }
 
 /** Reports whether the page is visible. Another tab may cover it. */

@@ -1,5 +1,5 @@
 import type { DevicesView, OwnDevices } from '@consult/call-client'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import { type LucideIcon, Mic, MicOff, MonitorUp, MonitorX, Settings2, Video, VideoOff } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
@@ -60,7 +60,7 @@ export function CallBar(props: {
   const share = async () => {
     if (await screen.toggle?.()) return
     const { shareFailed, shareFailedText } = wordsNow(mediaWords)
-    tell({ kind: 'trouble', title: shareFailed, words: shareFailedText })
+    showToast({ kind: 'trouble', title: shareFailed, words: shareFailedText })
   }
   const onShare = screen.toggle && !soundOnly ? () => void share() : null
   return (

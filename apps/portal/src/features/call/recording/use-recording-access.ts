@@ -1,6 +1,6 @@
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { sessionState } from '@consult/web-client/session/session-state.ts'
-import { tellOtherTabs } from '@consult/web-client/sign-in/other-tabs.ts'
+import { notifyOtherTabs } from '@consult/web-client/sign-in/other-tabs.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NotedCall } from '../../../entities/calls/call-item.ts'
@@ -25,7 +25,7 @@ export function useRecordingAccess({ consult }: NotedCall) {
   const signedIn = async () => {
     // The cookie has another session now: check who signed in before anything continues.
     sessionState.set('unsure')
-    tellOtherTabs({ kind: 'signed_in' })
+    notifyOtherTabs({ kind: 'signed_in' })
     await open()
   }
   return { view, open, signedIn, fail: () => setView('failed'), giveUp: () => setView('offered') }

@@ -29,7 +29,7 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
   const posted: string[] = []
   const marked: number[] = []
   const said: string[] = []
-  const told: FrameMessage[] = []
+  const toPage: FrameMessage[] = []
   const streams: { after: string; onFrame(frame: StreamFrame): void; onBehind(): void }[] = []
   const isAttended = signal(true)
   const unreadOfCall = signal(0)
@@ -88,7 +88,7 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
       streams.push({ after, ...hear })
       return { nudge: () => undefined, stop: () => undefined }
     },
-    tell: (message) => told.push(message),
+    postToPage: (message) => toPage.push(message),
     storage: null,
     surroundings: {
       isOnline: signal(true),
@@ -107,7 +107,7 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
     conversation,
     service,
     api,
-    told,
+    toPage,
     posted,
     marked,
     said,

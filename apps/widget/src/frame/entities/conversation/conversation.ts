@@ -68,14 +68,14 @@ const nothing: Transcript = { consult: null, messages: [] }
 export function createConversation(options: {
   api: ConsultApi
   follow: (after: string, hear: { onFrame(frame: StreamFrame): void; onBehind(): void }) => Following
-  tell: (message: FrameMessage) => void
+  postToPage: (message: FrameMessage) => void
   storage: TabStorage | null
   surroundings: Surroundings
   newKey: () => string
   upload: UploadFile
   visits: Pick<PatientVisit, 'read' | 'hear' | 'unread' | 'ringOver'>
 }): Conversation {
-  const { api, follow, tell, storage, surroundings, newKey, upload, visits } = options
+  const { api, follow, postToPage, storage, surroundings, newKey, upload, visits } = options
   const phase = signal<Phase>({ name: 'loading' })
   const partnerName = signal('')
   const partnerLinks = signal<PartnerLinks>({ privacyUrl: null, termsUrl: null, contactUrl: null })
@@ -119,7 +119,7 @@ export function createConversation(options: {
     if (event.type !== 'async_consult.message' || transcript.value === before) return
     if (event.data.message.author.type !== 'physician') return
     typing.hear(false)
-    tell({ type: 'message' })
+    postToPage({ type: 'message' })
   }
 
   const { isBehind, ...log } = createCatchUp(commit)
@@ -183,7 +183,7 @@ export function createConversation(options: {
         if (mine !== round) return
         const failure = failureOf(error)
         phase.value = afterFailure(phase.value, failure)
-        if (failure.kind === 'refused') return tell({ type: 'error', code: failure.code })
+        if (failure.kind === 'refused') return postToPage({ type: 'error', code: failure.code })
         await new Promise<void>((go) => {
           hurry = go
           setTimeout(go, retryMs * (1 + Math.random()))
@@ -208,11 +208,11 @@ export function createConversation(options: {
   })
   const status = computed(() => consult.value?.status)
   effect(() => {
-    if (status.value) tell({ type: 'status', kind: 'async_consult', status: status.value })
+    if (status.value) postToPage({ type: 'status', kind: 'async_consult', status: status.value })
   })
   const isReady = computed(() => phase.value.name === 'ready')
   effect(() => {
-    if (isReady.value) tell({ type: 'unread', count: unread.value + visits.unread.value })
+    if (isReady.value) postToPage({ type: 'unread', count: unread.value + visits.unread.value })
   })
   const wake = () => {
     hurry?.()

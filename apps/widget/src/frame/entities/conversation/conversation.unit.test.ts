@@ -21,7 +21,7 @@ describe('the conversation', () => {
   })
 
   it('keeps retrying while the service is unavailable, and reports what the service refuses', async () => {
-    const { conversation, service, told, settle } = setUpConversation({ consult: aConsult() })
+    const { conversation, service, toPage, settle } = setUpConversation({ consult: aConsult() })
     service.trouble = new TypeError('no network')
     await settle()
     expect(conversation.phase.value).toEqual({ name: 'trouble', isBusy: false })
@@ -31,7 +31,7 @@ describe('the conversation', () => {
     service.trouble = refusal('not_found')
     await vi.advanceTimersByTimeAsync(10_000)
     expect(conversation.phase.value).toEqual({ name: 'refused', code: 'not_found' })
-    expect(told).toContainEqual({ type: 'error', code: 'not_found' })
+    expect(toPage).toContainEqual({ type: 'error', code: 'not_found' })
   })
 
   it('shows missed events together, so that it never flickers back to an earlier state', async () => {
@@ -106,19 +106,19 @@ describe('the conversation', () => {
   })
 
   it("notifies the page only of a physician's message, the unread count and the status", async () => {
-    const { told, event, caughtUp, isAttended, settle } = setUpConversation({
+    const { toPage, event, caughtUp, isAttended, settle } = setUpConversation({
       consult: aConsult(),
       messages: [aMessage(1)],
     })
     await settle()
     caughtUp()
-    expect(told).toHaveLength(2)
-    expect(told).toContainEqual({ type: 'status', kind: 'async_consult', status: 'active' })
-    expect(told).toContainEqual({ type: 'unread', count: 0 })
+    expect(toPage).toHaveLength(2)
+    expect(toPage).toContainEqual({ type: 'status', kind: 'async_consult', status: 'active' })
+    expect(toPage).toContainEqual({ type: 'unread', count: 0 })
     isAttended.value = false
     event(messageEvent(aMessage(2, 'physician', { text: 'You have measles' })))
     event(consultEvent('async_consult.resolve_requested', aConsult({ status: 'resolve_requested' })))
-    expect(told.slice(2)).toEqual([
+    expect(toPage.slice(2)).toEqual([
       { type: 'message' },
       { type: 'unread', count: 1 },
       { type: 'status', kind: 'async_consult', status: 'resolve_requested' },
@@ -208,14 +208,14 @@ describe('the conversation', () => {
   })
 
   it('counts a message as read only when it was shown, on this device or another', async () => {
-    const { conversation, told, service, event, caughtUp, say, settle, unreadOfCall } = setUpConversation({
+    const { conversation, toPage, service, event, caughtUp, say, settle, unreadOfCall } = setUpConversation({
       consult: aConsult(),
       messages: [aMessage(1), aMessage(2, 'physician'), aMessage(3, 'physician')],
     })
     service.marks = [{ reader: { type: 'patient', id: 'pat_1' }, sequence: 2, at: '' }]
     await settle()
     caughtUp()
-    const unread = () => told.findLast((message) => message.type === 'unread')
+    const unread = () => toPage.findLast((message) => message.type === 'unread')
     expect(unread()).toEqual({ type: 'unread', count: 1 })
     event(messageEvent(aMessage(4, 'physician')))
     expect(unread()).toEqual({ type: 'unread', count: 2 })

@@ -27,31 +27,31 @@ export function createReading(api: Pick<ConsultApi, 'markRead'>): Reading {
   const own = signal<number | null>(null)
   const careSide = signal(0)
   let consultId: string | null = null
-  let told = 0
+  let reported = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const tellIn = (ms: number) => {
-    timer ??= setTimeout(tell, ms)
+  const reportIn = (ms: number) => {
+    timer ??= setTimeout(report, ms)
   }
-  const tell = async () => {
+  const report = async () => {
     timer = undefined
     const [id, upTo] = [consultId, own.peek() ?? 0]
-    if (id === null || upTo <= told) return
+    if (id === null || upTo <= reported) return
     try {
       await api.markRead(id, upTo)
-      if (id === consultId) told = Math.max(told, upTo)
+      if (id === consultId) reported = Math.max(reported, upTo)
     } catch (error) {
       // The service would refuse the same request again.
-      if (id === consultId && failureOf(error).kind !== 'refused') tellIn(againMs)
+      if (id === consultId && failureOf(error).kind !== 'refused') reportIn(againMs)
       return
     }
-    if ((own.peek() ?? 0) > told) tellIn(dwellMs)
+    if ((own.peek() ?? 0) > reported) reportIn(dwellMs)
   }
   const take = ({ reader, sequence }: ReadMark) => {
     if (reader.type === 'physician') careSide.value = Math.max(careSide.peek(), sequence)
     else {
       own.value = Math.max(own.peek() ?? 0, sequence)
-      told = Math.max(told, sequence)
+      reported = Math.max(reported, sequence)
     }
   }
 
@@ -64,7 +64,7 @@ export function createReading(api: Pick<ConsultApi, 'markRead'>): Reading {
           clearTimeout(timer)
           timer = undefined
           consultId = id
-          told = 0
+          reported = 0
           own.value = null
           careSide.value = 0
         }
@@ -76,7 +76,7 @@ export function createReading(api: Pick<ConsultApi, 'markRead'>): Reading {
     show(sequence) {
       if (consultId === null || sequence <= (own.peek() ?? 0)) return
       own.value = sequence
-      tellIn(dwellMs)
+      reportIn(dwellMs)
     },
   }
 }

@@ -28,10 +28,10 @@ export interface PatientVisit {
   /** How many times `ringOver` was called. Each time, the patient is waiting again. */
   readonly ringsOver: ReadonlySignal<number>
   /**
-   * Sends each chat message of a call to `told`. Sends null when messages may have been missed.
+   * Sends each chat message of a call to `listener`. Sends null when messages may have been missed.
    * @returns a function that stops it.
    */
-  listen(told: (message: CallMessage | null) => void): () => void
+  listen(listener: (message: CallMessage | null) => void): () => void
   /** The number of chat messages that the patient has not seen. The view that shows them sets this. */
   readonly unread: Signal<number>
   /**
@@ -52,7 +52,7 @@ function visitOf(event: StreamEvent): Visit | null {
  * @param tell sends a message to the host page.
  * @param reread reads everything again, because another call may be the one to show.
  */
-export function createPatientVisit(tell: (message: FrameMessage) => void, reread: () => void): PatientVisit {
+export function createPatientVisit(postToPage: (message: FrameMessage) => void, reread: () => void): PatientVisit {
   const visit = signal<Visit | null>(null)
   const ringsOver = signal(0)
   const isChosen = signal<boolean | null>(null)
@@ -69,13 +69,13 @@ export function createPatientVisit(tell: (message: FrameMessage) => void, reread
     isUrgent.value ? `${visit.value?.id} ${status.value} ${visit.value?.ringingSince}` : '',
   )
   effect(() => {
-    if (status.value) tell({ type: 'status', kind: 'telehealth', status: status.value })
+    if (status.value) postToPage({ type: 'status', kind: 'telehealth', status: status.value })
     const isRunning = status.value === 'in_progress'
-    if (isRunning !== wasRunning) tell({ type: isRunning ? 'call:started' : 'call:ended' })
+    if (isRunning !== wasRunning) postToPage({ type: isRunning ? 'call:started' : 'call:ended' })
     wasRunning = isRunning
   })
   effect(() => {
-    if (inCall.value !== wasInCall) tell({ type: 'calling', is: inCall.value })
+    if (inCall.value !== wasInCall) postToPage({ type: 'calling', is: inCall.value })
     wasInCall = inCall.value
   })
   // A physician is on the way. This is more urgent than anything else on the screen.
@@ -83,7 +83,7 @@ export function createPatientVisit(tell: (message: FrameMessage) => void, reread
     if (isUrgent.value) isChosen.value = true
   })
   effect(() => {
-    if (summons.value) tell({ type: 'ring' })
+    if (summons.value) postToPage({ type: 'ring' })
   })
 
   return {
@@ -96,9 +96,9 @@ export function createPatientVisit(tell: (message: FrameMessage) => void, reread
     ringOver(callId) {
       if (callId === visit.value?.id) ringsOver.value += 1
     },
-    listen(told) {
-      listeners.add(told)
-      return () => listeners.delete(told)
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     isShown: computed(() => visit.value !== null && isChosen.value === true),
     show(is) {
@@ -109,14 +109,14 @@ export function createPatientVisit(tell: (message: FrameMessage) => void, reread
       const isKept = !telehealthConsult && visit.value && isOver(visit.value)
       if (!isKept) visit.value = telehealthConsult
       const hasThread = asyncConsult !== null && asyncConsult.status !== 'closed'
-      for (const told of listeners) told(null)
+      for (const listener of listeners) listener(null)
       isChosen.value ??= telehealthConsult && (telehealthConsult.status === 'waiting' || !hasThread) ? true : null
     },
     hear(event) {
       if (event.type === 'telehealth.message') {
         const { message } = event.data
-        for (const told of listeners) told(message)
-        if (message.author.type === 'physician') tell({ type: 'message' })
+        for (const listener of listeners) listener(message)
+        if (message.author.type === 'physician') postToPage({ type: 'message' })
       }
       const changed = visitOf(event)
       if (!changed) return

@@ -6,16 +6,16 @@ import { createPatientVisit, type Visit } from './patient-visit.ts'
 import { aVisit, visitEvent } from './visit.fixture.ts'
 
 function setUp(visit: Visit | null, asyncConsult: ReturnType<typeof aConsult> | null = null) {
-  const told: FrameMessage[] = []
+  const posted: FrameMessage[] = []
   const reads = { count: 0 }
   const visits = createPatientVisit(
-    (message) => told.push(message),
+    (message) => posted.push(message),
     () => {
       reads.count += 1
     },
   )
   visits.read({ asyncConsult, telehealthConsult: visit })
-  return { visits, told, reads }
+  return { visits, posted, reads }
 }
 
 const waiting = (fields: Partial<Visit> = {}) =>
@@ -28,10 +28,10 @@ const waiting = (fields: Partial<Visit> = {}) =>
 
 describe('the patient’s call', () => {
   it('notifies the page when the patient joins and leaves the call', () => {
-    const { visits, told } = setUp(waiting())
+    const { visits, posted } = setUp(waiting())
     visits.inCall.value = true
     visits.inCall.value = false
-    expect(told.filter(({ type }) => type === 'calling')).toEqual([
+    expect(posted.filter(({ type }) => type === 'calling')).toEqual([
       { type: 'calling', is: true },
       { type: 'calling', is: false },
     ])
@@ -54,11 +54,11 @@ describe('the patient’s call', () => {
   })
 
   it('notifies the page of each state once, and when the call starts and ends', () => {
-    const { visits, told } = setUp(waiting())
+    const { visits, posted } = setUp(waiting())
     visits.hear(visitEvent('telehealth.waiting', waiting()))
     visits.hear(visitEvent('telehealth.in_progress', aVisit({ status: 'in_progress' })))
     visits.hear(visitEvent('telehealth.completed', aVisit({ status: 'completed' })))
-    expect(told).toEqual([
+    expect(posted).toEqual([
       { type: 'status', kind: 'telehealth', status: 'waiting' },
       { type: 'status', kind: 'telehealth', status: 'in_progress' },
       { type: 'call:started' },
@@ -69,17 +69,17 @@ describe('the patient’s call', () => {
   })
 
   it('notifies the page that the call has ended, even without an event that says how', () => {
-    const { visits, told } = setUp(aVisit({ status: 'in_progress' }))
+    const { visits, posted } = setUp(aVisit({ status: 'in_progress' }))
     visits.read({ asyncConsult: null, telehealthConsult: null })
-    expect(told.filter(({ type }) => type.startsWith('call:'))).toEqual([
+    expect(posted.filter(({ type }) => type.startsWith('call:'))).toEqual([
       { type: 'call:started' },
       { type: 'call:ended' },
     ])
   })
 
   it('alerts the patient once for each ring and once for the call that follows', () => {
-    const { visits, told } = setUp(waiting())
-    const rings = () => told.filter(({ type }) => type === 'ring').length
+    const { visits, posted } = setUp(waiting())
+    const rings = () => posted.filter(({ type }) => type === 'ring').length
     const ringing = (ringingSince: string) => waiting({ status: 'ringing', queue: null, ringingSince })
     visits.hear(visitEvent('telehealth.ringing', ringing('2026-11-21T10:01:00.000Z')))
     visits.hear(visitEvent('telehealth.ringing', ringing('2026-11-21T10:01:00.000Z')))
@@ -101,19 +101,19 @@ describe('the patient’s call', () => {
   })
 
   it("forwards messages in calls, and notifies the page of a physician's message", () => {
-    const { visits, told } = setUp(aVisit({ status: 'in_progress' }))
+    const { visits, posted } = setUp(aVisit({ status: 'in_progress' }))
     const heard: (string | null)[] = []
     const end = visits.listen((message) => heard.push(message?.text ?? null))
     const written = (type: 'patient' | 'physician') =>
       ({ type: 'telehealth.message', data: { message: { text: type, author: { type } } } }) as unknown as StreamEvent
     visits.hear(written('patient'))
-    expect(told).not.toContainEqual({ type: 'message' })
+    expect(posted).not.toContainEqual({ type: 'message' })
     visits.hear(written('physician'))
     visits.read({ asyncConsult: null, telehealthConsult: aVisit({ status: 'in_progress' }) })
     end()
     visits.hear(written('patient'))
     expect(heard).toEqual(['patient', 'physician', null])
-    expect(told).toContainEqual({ type: 'message' })
+    expect(posted).toContainEqual({ type: 'message' })
     expect(visits.visit.value?.status).toBe('in_progress')
   })
 

@@ -12,12 +12,12 @@ import { useHistory } from './history-context.ts'
 import type { HistorySay } from './words/dictionary.ts'
 
 /** Returns the length of a call, in words. */
-export const lengthOf = (call: Visit, tell: HistorySay): string => tell.number('minutes', minutesOf(call) ?? 1)
+export const lengthOf = (call: Visit, t: HistorySay): string => t.number('minutes', minutesOf(call) ?? 1)
 
 /** Shows what patient and physician wrote in the call. */
 function Written({ id }: { id: string }) {
   const { say } = useApp()
-  const { tellOfCalls, chats } = useHistory()
+  const { tCalls, chats } = useHistory()
   const [messages, setMessages] = useState<readonly CallMessage[] | 'failed'>([])
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
@@ -30,10 +30,10 @@ function Written({ id }: { id: string }) {
       isWanted = false
     }
   }, [chats, id, attempt])
-  if (messages !== 'failed') return <PastChat title={tellOfCalls('chat')} messages={messages} />
+  if (messages !== 'failed') return <PastChat title={tCalls('chat')} messages={messages} />
   return (
     <div class="past-chat" role="alert">
-      <p class="trouble">{tellOfCalls('chatFailed')}</p>
+      <p class="trouble">{tCalls('chatFailed')}</p>
       <button type="button" class="button" onClick={() => setAttempt(attempt + 1)}>
         {say('tryAgain')}
       </button>
@@ -44,7 +44,7 @@ function Written({ id }: { id: string }) {
 /** Shows a past call: when it was, with whom, how long, and how the patient rated it. */
 export function EarlierCall({ earlier }: { earlier: EarlierOf<'telehealth'> }) {
   const { say, formats, now } = useApp()
-  const { tell, tellOfCalls, calls, list } = useHistory()
+  const { t, tCalls, calls, list } = useHistory()
   const [call, setCall] = useState<Visit>(earlier.consult)
   const began = new Date(call.startedAt ?? earlier.at)
   const take = (changed: Visit) => {
@@ -67,18 +67,18 @@ export function EarlierCall({ earlier }: { earlier: EarlierOf<'telehealth'> }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <section class="sheet-words" tabIndex={0} aria-labelledby="title">
         <dl class="about earlier-facts">
-          <dt>{tell('when')}</dt>
+          <dt>{t('when')}</dt>
           <dd>
             <time dateTime={began.toISOString()}>
               {formats.day(began, now.value)} · {formats.time(began)}
             </time>
           </dd>
-          <dt>{tell('with')}</dt>
+          <dt>{t('with')}</dt>
           <dd>
             <bdi>{earlier.physicianName ?? say('physician')}</bdi>
           </dd>
-          <dt>{tell('length')}</dt>
-          <dd>{lengthOf(call, tell)}</dd>
+          <dt>{t('length')}</dt>
+          <dd>{lengthOf(call, t)}</dd>
         </dl>
         <About visit={call} />
         <Written id={call.id} />
@@ -86,8 +86,8 @@ export function EarlierCall({ earlier }: { earlier: EarlierOf<'telehealth'> }) {
           rated={call}
           rating={call.rating}
           rate={rate}
-          title={tellOfCalls('rateTitle')}
-          given={(answer) => tellOfCalls('rateGiven', answer)}
+          title={tCalls('rateTitle')}
+          given={(answer) => tCalls('rateGiven', answer)}
         />
       </section>
     </div>

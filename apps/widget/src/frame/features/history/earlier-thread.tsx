@@ -9,7 +9,7 @@ import { useHistory } from './history-context.ts'
 /** Shows a closed conversation, read-only. */
 export function EarlierThread({ earlier: { consult } }: { earlier: EarlierOf<'async_consult'> }) {
   const { say } = useApp()
-  const { tell, api } = useHistory()
+  const { t, api } = useHistory()
   const { id, reason } = consult
   const [messages, setMessages] = useState<readonly ChatMessage[] | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -45,7 +45,7 @@ export function EarlierThread({ earlier: { consult } }: { earlier: EarlierOf<'as
             </dl>
           )}
           <Transcript messages={messages} pending={[]} readUpTo={null} links={links} />
-          <p class="earlier-end">{tell('readOnly')}</p>
+          <p class="earlier-end">{t('readOnly')}</p>
         </div>
       </section>
     </div>

@@ -9,9 +9,9 @@ import type { HistorySay } from './words/dictionary.ts'
 
 /** What the views of earlier conversations use, in addition to what all views use. */
 export interface HistoryTools {
-  readonly tell: HistorySay
+  readonly t: HistorySay
   /** Returns the texts for calls, which past calls share with a call that has just ended. */
-  readonly tellOfCalls: VisitSay
+  readonly tCalls: VisitSay
   readonly api: Pick<ConsultApi, 'transcript'>
   readonly chats: Pick<ChatApi, 'messages'>
   readonly calls: Pick<VisitApi, 'get' | 'rate'>

@@ -29,10 +29,10 @@ export async function openHistoryPart(options: {
   const spoken = await followLanguage(locale, async (now) => {
     const language = languageOf(now)
     const [words, wordsOfCalls] = await Promise.all([historyDictionaries[language](), visitDictionaries[language]()])
-    return { tell: createSayOf<typeof en>(words, now), tellOfCalls: createSayOf<typeof callsEn>(wordsOfCalls, now) }
+    return { t: createSayOf<typeof en>(words, now), tCalls: createSayOf<typeof callsEn>(wordsOfCalls, now) }
   })
   const list = createEarlierList(api)
-  const tools: Omit<HistoryTools, 'tell' | 'tellOfCalls'> = {
+  const tools: Omit<HistoryTools, 't' | 'tCalls'> = {
     api,
     chats: createChatApi(client, access),
     calls: createVisitApi(client, access),

@@ -12,7 +12,7 @@ let lastRead: string | null = null
 
 function Row({ earlier }: { earlier: Earlier }) {
   const { say, formats, now, history } = useApp()
-  const { tell } = useHistory()
+  const { t } = useHistory()
   const { consult, physicianName } = earlier
   const row = useRef<HTMLButtonElement>(null)
   const isLastRead = consult.id === lastRead
@@ -42,7 +42,7 @@ function Row({ earlier }: { earlier: Earlier }) {
           {call && (
             <span class="earlier-who earlier-call">
               <Icon name="video" />
-              {tell('call', { length: lengthOf(call, tell) })}
+              {t('call', { length: lengthOf(call, t) })}
             </span>
           )}
           {about && (
@@ -59,7 +59,7 @@ function Row({ earlier }: { earlier: Earlier }) {
 
 function EarlierListView() {
   const { say } = useApp()
-  const { tell, list } = useHistory()
+  const { t, list } = useHistory()
   const items = list.items.value
   const hasFailed = list.hasFailed.value
   if (items === null) {
@@ -69,7 +69,7 @@ function EarlierListView() {
       <Skeleton />
     )
   }
-  if (items.length === 0) return <Message icon="chat" title={tell('none')} />
+  if (items.length === 0) return <Message icon="chat" title={t('none')} />
   return (
     <div class="sheet">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
@@ -84,7 +84,7 @@ function EarlierListView() {
         </p>
         {list.hasMore.value && (
           <button type="button" class="button" aria-disabled={list.isReading.value} onClick={list.more}>
-            {tell('more')}
+            {t('more')}
           </button>
         )}
       </section>

@@ -6,7 +6,7 @@ import { useVisit } from './visit-context.ts'
 /** Cancels the call, after a confirmation, because it cannot be undone. */
 export function CancelPart() {
   const { say } = useApp()
-  const { tell, room } = useVisit()
+  const { t, room } = useVisit()
   const [isAsking, setAsking] = useState(false)
   const [isCancelling, setCancelling] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -32,7 +32,7 @@ export function CancelPart() {
     return (
       <p class="cancel">
         <button type="button" class="link" ref={begin} onClick={() => setAsking(true)}>
-          {tell('cancel')}
+          {t('cancel')}
         </button>
       </p>
     )
@@ -40,20 +40,20 @@ export function CancelPart() {
   return (
     <section class="cancel-question" aria-labelledby="cancel-title">
       <h3 class="card-title" id="cancel-title">
-        {tell('cancelTitle')}
+        {t('cancelTitle')}
       </h3>
       <p class="card-text">
-        <Contact words={(partner) => tell('cancelText', { partner })} />
+        <Contact words={(partner) => t('cancelText', { partner })} />
       </p>
       <p role="alert" class="trouble">
-        {failure !== null && (failure === 'consult_not_cancellable' ? tell('cancelLate') : say('notNow'))}
+        {failure !== null && (failure === 'consult_not_cancellable' ? t('cancelLate') : say('notNow'))}
       </p>
       <div class="choices">
         <button type="button" class="button" ref={keep} onClick={() => setAsking(false)}>
-          {tell('cancelNo')}
+          {t('cancelNo')}
         </button>
         <button type="button" class="button button-danger" aria-disabled={isCancelling} onClick={cancel}>
-          {tell('cancelYes')}
+          {t('cancelYes')}
         </button>
       </div>
     </section>

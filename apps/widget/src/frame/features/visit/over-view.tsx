@@ -16,7 +16,7 @@ function titleOf({ status, cancelledReason }: Visit) {
 /** Shows the chat of the call, including the messages that were not sent. */
 function Written({ chat }: { chat: CallChat }) {
   const { say, surroundings } = useApp()
-  const { tell } = useVisit()
+  const { t } = useVisit()
   const draft = chat.draft.value
   const messages = chat.messages.value
   const isSeen = surroundings.isAttended.value
@@ -26,7 +26,7 @@ function Written({ chat }: { chat: CallChat }) {
   return (
     <>
       <PastChat
-        title={tell('chat')}
+        title={t('chat')}
         messages={messages}
         unsent={chat.pending.value}
         remedies={{ isOpen: false, retry: chat.retry, discard: chat.discard }}
@@ -43,21 +43,21 @@ function Written({ chat }: { chat: CallChat }) {
 
 /** After the end: how long the call was, what to do next, and the rating. */
 export function OverView({ visit }: { visit: Visit }) {
-  const { tell, room, chatOf } = useVisit()
+  const { t, room, chatOf } = useVisit()
   const isCompleted = visit.status === 'completed'
   const minutes = minutesOf(visit)
   return (
     <div class="sheet">
       <div class="sheet-words">
-        <h2 class="sheet-title">{tell(titleOf(visit))}</h2>
-        {minutes !== null && <p>{tell.number('lasted', minutes)}</p>}
+        <h2 class="sheet-title">{t(titleOf(visit))}</h2>
+        {minutes !== null && <p>{t.number('lasted', minutes)}</p>}
         {isCompleted && (
           <p>
-            <Contact words={(name) => tell('endedNext', { partner: name })} />
+            <Contact words={(name) => t('endedNext', { partner: name })} />
           </p>
         )}
         <p>
-          <Contact words={(name) => tell('contact', { partner: name })} />
+          <Contact words={(name) => t('contact', { partner: name })} />
         </p>
         {isCompleted && <Written chat={chatOf(visit)} />}
         {isCompleted && (
@@ -65,8 +65,8 @@ export function OverView({ visit }: { visit: Visit }) {
             rated={visit}
             rating={visit.rating}
             rate={room.rate}
-            title={tell('rateTitle')}
-            given={(answer) => tell('rateGiven', answer)}
+            title={t('rateTitle')}
+            given={(answer) => t('rateGiven', answer)}
           />
         )}
       </div>

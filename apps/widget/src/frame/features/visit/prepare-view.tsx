@@ -11,7 +11,7 @@ import { useVisit } from './visit-context.ts'
 /** Shows the time of a booked call, and when the waiting room opens. */
 function Booking({ visit, scheduledFor }: { visit: Visit; scheduledFor: Date }) {
   const { formats, now } = useApp()
-  const { tell } = useVisit()
+  const { t } = useVisit()
   const opens = opensAt(scheduledFor)
   const isOpen = now.value >= opens
   return (
@@ -21,8 +21,8 @@ function Booking({ visit, scheduledFor }: { visit: Visit; scheduledFor: Date }) 
           {formats.day(scheduledFor, now.value)}, {formats.time(scheduledFor)}
         </time>
       </p>
-      <p class="card-text">{tell.number('bookedMinutes', visit.durationMinutes)}</p>
-      <p role="status">{isOpen ? tell('bookedOpen') : tell('bookedOpens', { when: formats.moment(opens) })}</p>
+      <p class="card-text">{t.number('bookedMinutes', visit.durationMinutes)}</p>
+      <p role="status">{isOpen ? t('bookedOpen') : t('bookedOpens', { when: formats.moment(opens) })}</p>
     </div>
   )
 }
@@ -30,17 +30,17 @@ function Booking({ visit, scheduledFor }: { visit: Visit; scheduledFor: Date }) 
 /** Shows what comes before the waiting room: the reason for the call, its time, and the device check. */
 export function PrepareView({ visit }: { visit: Visit }) {
   const { say, conversation, formats, now } = useApp()
-  const { tell, room, devices } = useVisit()
+  const { t, room, devices } = useVisit()
   const [isEntering, setEntering] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const partner = conversation.partnerName.value
   const scheduledFor = visit.scheduledFor === null ? null : new Date(visit.scheduledFor)
   const isOpen = scheduledFor === null || now.value >= opensAt(scheduledFor)
   const whyNot = (code: string) => {
-    if (code === 'feature_disabled') return tell('switchedOff', { partner })
+    if (code === 'feature_disabled') return t('switchedOff', { partner })
     // The service's clock decides.
     if (code === 'waiting_room_not_open' && scheduledFor) {
-      return tell('bookedOpens', { when: formats.moment(opensAt(scheduledFor)) })
+      return t('bookedOpens', { when: formats.moment(opensAt(scheduledFor)) })
     }
     return say('notNow')
   }
@@ -57,15 +57,11 @@ export function PrepareView({ visit }: { visit: Visit }) {
   return (
     <div class="sheet">
       <div class="sheet-words">
-        <h2 class="sheet-title">{tell(scheduledFor ? 'bookedTitle' : 'prepareTitle')}</h2>
-        {scheduledFor ? (
-          <Booking visit={visit} scheduledFor={scheduledFor} />
-        ) : (
-          <p>{tell('prepareText', { partner })}</p>
-        )}
+        <h2 class="sheet-title">{t(scheduledFor ? 'bookedTitle' : 'prepareTitle')}</h2>
+        {scheduledFor ? <Booking visit={visit} scheduledFor={scheduledFor} /> : <p>{t('prepareText', { partner })}</p>}
         <About visit={visit} />
         <DeviceCheck />
-        <p class="card-text">{tell('welcome')}</p>
+        <p class="card-text">{t('welcome')}</p>
         <p class="warning">
           <Icon name="alert" />
           {say('emergency')}
@@ -79,7 +75,7 @@ export function PrepareView({ visit }: { visit: Visit }) {
           </p>
           <div class="choices">
             <button type="button" class="button button-main" aria-disabled={isEntering} onClick={enter}>
-              {tell('enter')}
+              {t('enter')}
             </button>
           </div>
         </div>

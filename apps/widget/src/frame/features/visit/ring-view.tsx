@@ -11,7 +11,7 @@ const callEveryMs = 3_000
 
 /** Says that a physician is on the way. A sound calls the patient, who may be in another tab. */
 export function RingView({ visit }: { visit: Visit }) {
-  const { tell, devices, room } = useVisit()
+  const { t, devices, room } = useVisit()
   const { id, physicianId } = visit
   const [name, setName] = useState<string | null>(null)
   useAwake()
@@ -42,12 +42,12 @@ export function RingView({ visit }: { visit: Visit }) {
         <span class="message-icon">
           {name ? <span aria-hidden="true">{initialsOf(name)}</span> : <Icon name="video" />}
         </span>
-        <h2 class="message-title">{tell('ringTitle')}</h2>
+        <h2 class="message-title">{t('ringTitle')}</h2>
         {/* The space for the name is reserved, because the ring does not wait for it. */}
         <p class="ring-name">
           <bdi>{name ?? '\u00a0'}</bdi>
         </p>
-        <p class="message-text">{tell('ringText')}</p>
+        <p class="message-text">{t('ringText')}</p>
       </div>
     </div>
   )

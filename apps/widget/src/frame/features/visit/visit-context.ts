@@ -9,7 +9,7 @@ import type { VisitSay } from './words/dictionary.ts'
 
 /** What the views of a call use, in addition to what all views use. */
 export interface VisitTools {
-  readonly tell: VisitSay
+  readonly t: VisitSay
   readonly room: WaitingRoom
   readonly devices: Devices
   readonly calls: CallApi

@@ -37,7 +37,7 @@ export async function openVisitPart(options: {
   const { client, access, visits, locale } = options
   const spoken = await followLanguage(locale, async (now) => {
     const language = languageOf(now)
-    return { language, tell: createSayOf<typeof en>(await visitDictionaries[language](), now) }
+    return { language, t: createSayOf<typeof en>(await visitDictionaries[language](), now) }
   })
   const room = openWaitingRoom({
     visits,

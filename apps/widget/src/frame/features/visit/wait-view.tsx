@@ -42,16 +42,16 @@ function Place({ visit }: { visit: Visit }) {
 /** Says what prevents, or has prevented, the patient from being called. It shows nothing while there is no problem. */
 function Standing({ visit }: { visit: Visit }) {
   const { conversation, formats, now } = useApp()
-  const { tell, room } = useVisit()
+  const { t, room } = useVisit()
   const partner = conversation.partnerName.value
   const words = () => {
-    if (room.refusal.value !== null) return tell('switchedOff', { partner })
-    if (room.presence.value === 'unheard') return tell('unheard')
-    if (room.returned.value === 'moved') return tell('movedPlace')
-    if (room.returned.value === 'kept') return tell('keptPlace')
+    if (room.refusal.value !== null) return t('switchedOff', { partner })
+    if (room.presence.value === 'unheard') return t('unheard')
+    if (room.returned.value === 'moved') return t('movedPlace')
+    if (room.returned.value === 'kept') return t('keptPlace')
     const late = physicianLate(visit, now.value)
     if (late === null) return ''
-    return late.isAnybody ? tell('physicianOther') : tell('physicianLate', { when: formats.time(late.anybodyFrom) })
+    return late.isAnybody ? t('physicianOther') : t('physicianLate', { when: formats.time(late.anybodyFrom) })
   }
   return (
     <div role="status">
@@ -66,7 +66,7 @@ function Standing({ visit }: { visit: Visit }) {
 
 /** Shows the waiting room. */
 export function WaitView({ visit }: { visit: Visit }) {
-  const { tell, room } = useVisit()
+  const { t, room } = useVisit()
   useAwake()
   if (room.presence.value === 'lapsed') {
     return (
@@ -74,10 +74,10 @@ export function WaitView({ visit }: { visit: Visit }) {
         <span class="message-icon">
           <Icon name="clock" />
         </span>
-        <h2 class="message-title">{tell('stillTitle')}</h2>
-        <p class="message-text">{tell('stillText')}</p>
+        <h2 class="message-title">{t('stillTitle')}</h2>
+        <p class="message-text">{t('stillText')}</p>
         <button type="button" class="button button-main" onClick={room.confirm}>
-          {tell('stillYes')}
+          {t('stillYes')}
         </button>
       </div>
     )
@@ -88,8 +88,8 @@ export function WaitView({ visit }: { visit: Visit }) {
       <Standing visit={visit} />
       <div class="sheet">
         <div class="sheet-words">
-          <h2 class="sheet-title">{tell('waitTitle')}</h2>
-          <p>{tell('waitStay')}</p>
+          <h2 class="sheet-title">{t('waitTitle')}</h2>
+          <p>{t('waitStay')}</p>
           <About visit={visit} />
           <EarlyConsent id={visit.id} />
           <DeviceCheck />

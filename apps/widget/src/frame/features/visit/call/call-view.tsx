@@ -67,7 +67,7 @@ function useCallPhysician({ id, physicianId }: Visit): void {
 
 export function CallView({ visit }: { visit: Visit }) {
   const { conversation, visits } = useApp()
-  const { tell, devices, chatOf } = useVisit()
+  const { t, devices, chatOf } = useVisit()
   const [hasLeft, setLeft] = useState(false)
   const [soundOnly, setSoundOnly] = useState(false)
   const [isConnected, onConnected] = useState(false)
@@ -99,27 +99,27 @@ export function CallView({ visit }: { visit: Visit }) {
     },
   }
   const words = () => {
-    if (connection === undefined) return tell('callConnecting')
-    return connection === null ? tell('callFailed') : tell('callSilent', { partner })
+    if (connection === undefined) return t('callConnecting')
+    return connection === null ? t('callFailed') : t('callSilent', { partner })
   }
   if (hasLeft) {
     return (
       <Message
         icon="leave"
-        title={tell('leftTitle')}
-        text={tell('leftText')}
-        action={[tell('comeBack'), () => setLeft(false)]}
+        title={t('leftTitle')}
+        text={t('leftText')}
+        action={[t('comeBack'), () => setLeft(false)]}
       />
     )
   }
   return (
     <div class="call">
-      <section class="call-stage" aria-label={tell('callStage')}>
+      <section class="call-stage" aria-label={t('callStage')}>
         <span class="call-face" aria-hidden="true">
           {physician ? initialsOf(physician.name) : <Icon name="video" />}
         </span>
         <h2 class="call-title">
-          <Live>{tell(isConnected || isSilent ? 'callTitle' : 'prepareTitle')}</Live>
+          <Live>{t(isConnected || isSilent ? 'callTitle' : 'prepareTitle')}</Live>
         </h2>
         {hasMedia ? (
           <LiveCall id={visit.id} look={look} />

@@ -13,7 +13,7 @@ const canChooseSpeaker = () => 'setSinkId' in HTMLMediaElement.prototype
 
 /** Shows the less common controls: other devices, screen sharing, and picture-in-picture. */
 function More({ id, look, close }: { id: string; look: CallLook; close: () => void }) {
-  const { tell, devices } = useVisit()
+  const { t, devices } = useVisit()
   const { video, screen, soundOnly } = look
   const choices = devices.choices.value
   const tracks = devices.tracks.value
@@ -38,7 +38,7 @@ function More({ id, look, close }: { id: string; look: CallLook; close: () => vo
       {(['microphone', 'camera'] as const).map((kind) => (
         <Picker
           key={kind}
-          name={tell(kind)}
+          name={t(kind)}
           choices={choices[kind]}
           chosen={chosen(kind)}
           choose={(choice) => devices.choose(kind, choice)}
@@ -47,7 +47,7 @@ function More({ id, look, close }: { id: string; look: CallLook; close: () => vo
       ))}
       {canChooseSpeaker() && (
         <Picker
-          name={tell('speaker')}
+          name={t('speaker')}
           choices={choices.speaker}
           chosen={devices.sink.value || (choices.speaker[0]?.id ?? '')}
           choose={devices.chooseSpeaker}
@@ -56,17 +56,17 @@ function More({ id, look, close }: { id: string; look: CallLook; close: () => vo
       )}
       {screen.toggle && !soundOnly && (
         <button type="button" class="button" onClick={screen.toggle}>
-          {tell(screen.track ? 'shareEnd' : 'shareStart')}
+          {t(screen.track ? 'shareEnd' : 'shareStart')}
         </button>
       )}
       {document.pictureInPictureEnabled && !soundOnly && (
         // The browser refuses this while there is no picture yet.
         <button type="button" class="button" onClick={() => showOver().catch(() => undefined)}>
-          {tell('overWindows')}
+          {t('overWindows')}
         </button>
       )}
       <p class="trouble" role="alert">
-        {screen.hasFailed && tell('shareFailed')}
+        {screen.hasFailed && t('shareFailed')}
       </p>
     </div>
   )
@@ -109,7 +109,7 @@ function Control(props: {
 /** Opens the chat and announces new messages. */
 function ChatButton({ unread, isOpen, toggle }: { unread: number; isOpen: boolean; toggle: () => void }) {
   const { say } = useApp()
-  const { tell } = useVisit()
+  const { t } = useVisit()
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)
   useEffect(() => {
@@ -123,7 +123,7 @@ function ChatButton({ unread, isOpen, toggle }: { unread: number; isOpen: boolea
         type="button"
         class="control"
         ref={button}
-        title={tell('chat')}
+        title={t('chat')}
         aria-expanded={isOpen}
         aria-controls={isOpen ? 'call-chat' : undefined}
         onClick={toggle}
@@ -131,7 +131,7 @@ function ChatButton({ unread, isOpen, toggle }: { unread: number; isOpen: boolea
         <span class="control-sign">
           <Icon name="chat" />
         </span>
-        <span class="control-word">{tell('chat')}</span>
+        <span class="control-word">{t('chat')}</span>
         {news && (
           <span class="call-unread">
             <span aria-hidden="true">{unread}</span>
@@ -140,7 +140,7 @@ function ChatButton({ unread, isOpen, toggle }: { unread: number; isOpen: boolea
         )}
       </button>
       <p class="for-readers" role="status">
-        {news && tell('chatCame')}
+        {news && t('chatCame')}
       </p>
     </>
   )
@@ -151,7 +151,7 @@ function ChatButton({ unread, isOpen, toggle }: { unread: number; isOpen: boolea
  * @param look null where there is neither video nor sound.
  */
 export function Controls({ look, chat, leave }: { look: CallLook | null; chat: CallChat; leave: () => void }) {
-  const { tell, devices } = useVisit()
+  const { t, devices } = useVisit()
   const [open, setOpen] = useState<'more' | 'chat' | null>(null)
   const toggle = (part: 'more' | 'chat') => () => setOpen(open === part ? null : part)
   const hasMore = open === 'more'
@@ -171,8 +171,8 @@ export function Controls({ look, chat, leave }: { look: CallLook | null; chat: C
         {microphone && (
           <Control
             icon="mic"
-            name={tell(isOn.microphone ? 'mute' : 'unmute')}
-            word={tell('microphone')}
+            name={t(isOn.microphone ? 'mute' : 'unmute')}
+            word={t('microphone')}
             isOff={!isOn.microphone}
             onClick={() => devices.setOn('microphone', !isOn.microphone)}
           />
@@ -180,8 +180,8 @@ export function Controls({ look, chat, leave }: { look: CallLook | null; chat: C
         {camera && (
           <Control
             icon="video"
-            name={tell(isOn.camera ? 'cameraOff' : 'cameraOn')}
-            word={tell('camera')}
+            name={t(isOn.camera ? 'cameraOff' : 'cameraOn')}
+            word={t('camera')}
             isOff={!isOn.camera}
             onClick={() => devices.setOn('camera', !isOn.camera)}
           />
@@ -192,7 +192,7 @@ export function Controls({ look, chat, leave }: { look: CallLook | null; chat: C
             type="button"
             class="control"
             ref={moreButton}
-            title={tell('more')}
+            title={t('more')}
             aria-expanded={hasMore}
             aria-controls={hasMore ? 'call-more' : undefined}
             onClick={toggle('more')}
@@ -200,10 +200,10 @@ export function Controls({ look, chat, leave }: { look: CallLook | null; chat: C
             <span class="control-sign">
               <Icon name="more" />
             </span>
-            <span class="control-word">{tell('more')}</span>
+            <span class="control-word">{t('more')}</span>
           </button>
         )}
-        <Control icon="leave" name={tell('leave')} word={tell('leave')} isDanger onClick={leave} />
+        <Control icon="leave" name={t('leave')} word={t('leave')} isDanger onClick={leave} />
       </div>
     </>
   )

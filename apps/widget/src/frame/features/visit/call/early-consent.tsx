@@ -6,7 +6,7 @@ import { useConsent } from './use-consent.ts'
 
 /** Asks about the recording in the waiting room, so that the question does not delay the call when the physician joins. */
 export function EarlyConsent({ id }: { id: string }) {
-  const { tell } = useVisit()
+  const { t } = useVisit()
   const [consent, take] = useConsent(id)
   const [asks, setAsks] = useState(false)
   if (!consent?.records) return null
@@ -23,5 +23,5 @@ export function EarlyConsent({ id }: { id: string }) {
       />
     )
   }
-  return <RecordingLine words={tell(patient ? 'willBeRecorded' : 'willNotBeRecorded')} onChange={() => setAsks(true)} />
+  return <RecordingLine words={t(patient ? 'willBeRecorded' : 'willNotBeRecorded')} onChange={() => setAsks(true)} />
 }

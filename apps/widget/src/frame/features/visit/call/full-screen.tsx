@@ -3,7 +3,7 @@ import { useVisit } from '../visit-context.ts'
 
 /** Shows the call on the whole screen, and back in its place. It shows nothing where that is not possible or needed. */
 export function FullScreen() {
-  const { tell } = useVisit()
+  const { t } = useVisit()
   const [isFull, setFull] = useState(document.fullscreenElement !== null)
   useEffect(() => {
     const look = () => setFull(document.fullscreenElement !== null)
@@ -22,7 +22,7 @@ export function FullScreen() {
   }
   return (
     <button type="button" class="button call-full" onClick={toggle}>
-      {tell(isFull ? 'fullScreenEnd' : 'fullScreen')}
+      {t(isFull ? 'fullScreenEnd' : 'fullScreen')}
     </button>
   )
 }

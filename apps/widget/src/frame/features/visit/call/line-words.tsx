@@ -7,7 +7,7 @@ const keys = { good: 'lineGood', weak: 'lineWeak', very_weak: 'lineVeryWeak' } a
 
 /** Shows the quality of the connection. Screen readers announce it only when it gets worse. */
 export function LineWords({ quality }: Pick<LineView, 'quality'>) {
-  const { tell } = useVisit()
+  const { t } = useVisit()
   const before = useRef(quality)
   const [worse, setWorse] = useState<LineQuality | null>(null)
   useEffect(() => {
@@ -18,10 +18,10 @@ export function LineWords({ quality }: Pick<LineView, 'quality'>) {
     <>
       <p class={`call-line call-line-${quality}`}>
         <span class="call-bars" aria-hidden="true" />
-        <Live>{tell(keys[quality])}</Live>
+        <Live>{t(keys[quality])}</Live>
       </p>
       <p class="for-readers" role="status">
-        <Live>{worse && tell(keys[worse])}</Live>
+        <Live>{worse && t(keys[worse])}</Live>
       </p>
     </>
   )
@@ -32,7 +32,7 @@ export function LineWords({ quality }: Pick<LineView, 'quality'>) {
  * the connection has recovered.
  */
 export function SoundOnlyOffer({ isTooWeak, onTake }: { isTooWeak: boolean; onTake: () => void }) {
-  const { tell } = useVisit()
+  const { t } = useVisit()
   const [isRefused, setRefused] = useState(false)
   useEffect(() => {
     if (!isTooWeak) setRefused(false)
@@ -41,13 +41,13 @@ export function SoundOnlyOffer({ isTooWeak, onTake }: { isTooWeak: boolean; onTa
     <div role="status">
       {isTooWeak && !isRefused && (
         <div class="call-offer">
-          <p>{tell('soundOnlyOffer')}</p>
+          <p>{t('soundOnlyOffer')}</p>
           <div class="choices">
             <button type="button" class="button" onClick={onTake}>
-              {tell('soundOnlyYes')}
+              {t('soundOnlyYes')}
             </button>
             <button type="button" class="button" onClick={() => setRefused(true)}>
-              {tell('soundOnlyNo')}
+              {t('soundOnlyNo')}
             </button>
           </div>
         </div>

@@ -29,29 +29,29 @@ type Answered = (consent: RecordingConsent) => void
 
 /** Returns the message about the state of the call; empty while there is no problem. */
 function useStandingWords({ standing, isHeard, line }: Standing, soundOnly: boolean): string {
-  const { tell } = useVisit()
-  if (standing === 'reconnecting') return tell('callReconnecting')
-  if (standing === 'elsewhere') return tell('callElsewhere')
-  if (standing !== 'connected') return tell('callConnecting')
-  if (!isHeard) return tell('callAlone')
-  if (line.isOtherAway) return tell('callAway')
-  return soundOnly ? tell('soundOnly') : ''
+  const { t } = useVisit()
+  if (standing === 'reconnecting') return t('callReconnecting')
+  if (standing === 'elsewhere') return t('callElsewhere')
+  if (standing !== 'connected') return t('callConnecting')
+  if (!isHeard) return t('callAlone')
+  if (line.isOtherAway) return t('callAway')
+  return soundOnly ? t('soundOnly') : ''
 }
 
 /** Returns the message about a device that was unplugged or not available; empty while the chosen devices work. */
 function useDeviceWords(): string {
-  const { tell, devices } = useVisit()
+  const { t, devices } = useVisit()
   const change = devices.change.value
   if (!change) return ''
-  const device = tell(change.kind)
-  return change.to ? tell('deviceGone', { device, other: change.to }) : tell('deviceNone', { device })
+  const device = t(change.kind)
+  return change.to ? t('deviceGone', { device, other: change.to }) : t('deviceNone', { device })
 }
 
 /** Joins the call, and stays in it while the component is mounted. */
 function Connected(props: { id: string; look: CallLook; recorded: boolean | null; onAnswer: Answered }) {
   const { id, look, recorded, onAnswer } = props
   const { video, screen, soundOnly, setSoundOnly, onConnected } = look
-  const { tell, devices, calls } = useVisit()
+  const { t, devices, calls } = useVisit()
   const { camera, microphone } = devices.tracks.value
   const [view, setView] = useState(before)
   const [asks, setAsks] = useState(false)
@@ -91,17 +91,17 @@ function Connected(props: { id: string; look: CallLook; recorded: boolean | null
       </p>
       {view.standing === 'elsewhere' && (
         <button type="button" class="button button-main" onClick={() => client.start()}>
-          {tell('callHere')}
+          {t('callHere')}
         </button>
       )}
       {!camera && !microphone && (
         <button type="button" class="button" onClick={() => devices.open()}>
-          {tell('turnOn')}
+          {t('turnOn')}
         </button>
       )}
       {soundOnly && (
         <button type="button" class="button" onClick={() => setSoundOnly(false)}>
-          {tell('soundOnlyEnd')}
+          {t('soundOnlyEnd')}
         </button>
       )}
       <SoundOnlyOffer
@@ -123,7 +123,7 @@ function Connected(props: { id: string; look: CallLook; recorded: boolean | null
       <div class="call-about">
         {recorded !== null && !asks && (
           <RecordingLine
-            words={tell(recorded ? 'isRecorded' : 'isNotRecorded')}
+            words={t(recorded ? 'isRecorded' : 'isNotRecorded')}
             isOn={recorded}
             onChange={() => setAsks(true)}
           />
@@ -131,7 +131,7 @@ function Connected(props: { id: string; look: CallLook; recorded: boolean | null
         {isConnected && view.isHeard && <LineWords quality={view.line.quality} />}
         {view.isHeard && !soundOnly && <FullScreen />}
         <p class={screen.track ? 'call-sharing' : 'for-readers'} role="status">
-          {screen.track && tell('sharing')}
+          {screen.track && t('sharing')}
         </p>
       </div>
     </>
@@ -140,19 +140,19 @@ function Connected(props: { id: string; look: CallLook; recorded: boolean | null
 
 /** Shows the call. Before any video or sound, it asks the patient about the recording, unless they have already answered. */
 export function LiveCall({ id, look }: { id: string; look: CallLook }) {
-  const { tell } = useVisit()
+  const { t } = useVisit()
   const [consent, take] = useConsent(id)
   if (!canCall()) {
     return (
       <p class="call-words" role="status">
-        {tell('noCalls')}
+        {t('noCalls')}
       </p>
     )
   }
   if (!consent) {
     return (
       <p class="call-words" role="status">
-        {tell('callConnecting')}
+        {t('callConnecting')}
       </p>
     )
   }

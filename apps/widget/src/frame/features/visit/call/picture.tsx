@@ -10,7 +10,7 @@ export function Picture(props: {
   hasPicture: boolean
 }) {
   const { video, tracks, hasPicture } = props
-  const { tell, devices } = useVisit()
+  const { t, devices } = useVisit()
   const [isHeld, setHeld] = useState(false)
   const sink = devices.sink.value
   const play = () => {
@@ -31,15 +31,15 @@ export function Picture(props: {
         class={hasPicture ? 'call-picture' : 'call-picture unseen'}
         ref={video}
         playsInline
-        aria-label={tell('callStage')}
+        aria-label={t('callStage')}
       >
         <track kind="captions" />
       </video>
       {isHeld && (
         <div class="call-held" role="alert">
-          <p>{tell('soundHeld')}</p>
+          <p>{t('soundHeld')}</p>
           <button type="button" class="button button-main" onClick={play}>
-            {tell('soundOn')}
+            {t('soundOn')}
           </button>
         </div>
       )}

@@ -11,12 +11,12 @@ export function RecordingLine({
   isOn?: boolean
   onChange: () => void
 }) {
-  const { tell } = useVisit()
+  const { t } = useVisit()
   return (
     <p class={isOn ? 'call-recorded call-recording' : 'call-recorded'}>
       <span role="status">{words}</span>{' '}
       <button type="button" class="link" onClick={onChange}>
-        {tell('recordChange')}
+        {t('recordChange')}
       </button>
     </p>
   )

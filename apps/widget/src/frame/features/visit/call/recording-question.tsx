@@ -12,7 +12,7 @@ export function RecordingQuestion(props: {
   onKeep?: () => void
 }) {
   const { id, onAnswer, onKeep } = props
-  const { tell, language, calls } = useVisit()
+  const { t, language, calls } = useVisit()
   const [isSending, setSending] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const answer = async (agreed: boolean) => {
@@ -28,21 +28,21 @@ export function RecordingQuestion(props: {
   }
   return (
     <div class="recording-question">
-      <h2 class="sheet-title">{tell('recordTitle')}</h2>
+      <h2 class="sheet-title">{t('recordTitle')}</h2>
       <p>{texts[language]}</p>
       <p role="alert" class="trouble">
-        {hasFailed && tell('recordFailed')}
+        {hasFailed && t('recordFailed')}
       </p>
       <div class="choices">
         <button type="button" class="button" aria-disabled={isSending} onClick={() => answer(true)}>
-          {tell('recordYes')}
+          {t('recordYes')}
         </button>
         <button type="button" class="button" aria-disabled={isSending} onClick={() => answer(false)}>
-          {tell('recordNo')}
+          {t('recordNo')}
         </button>
         {onKeep && (
           <button type="button" class="button" onClick={onKeep}>
-            {tell('recordKeep')}
+            {t('recordKeep')}
           </button>
         )}
       </div>

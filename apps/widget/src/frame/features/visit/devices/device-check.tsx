@@ -27,12 +27,10 @@ const parts: readonly (readonly [icon: IconName, part: Part])[] = [
 function Device(props: { icon: IconName; name: string; state: DeviceState; children: ComponentChildren }) {
   const { icon, name, state, children } = props
   const { conversation } = useApp()
-  const { tell } = useVisit()
+  const { t } = useVisit()
   const words = () => {
     if (!isProblem(state)) return ''
-    return state === 'blocked'
-      ? tell('blocked', { partner: conversation.partnerName.value })
-      : tell(problemWords[state])
+    return state === 'blocked' ? t('blocked', { partner: conversation.partnerName.value }) : t(problemWords[state])
   }
   return (
     <li class="device">
@@ -52,7 +50,7 @@ function Device(props: { icon: IconName; name: string; state: DeviceState; child
 }
 
 function Speaker() {
-  const { tell, devices, room } = useVisit()
+  const { t, devices, room } = useVisit()
   const [isPlayed, setPlayed] = useState(false)
   const state = devices.speaker.value
   const answer = (isHeard: boolean) => {
@@ -68,33 +66,33 @@ function Speaker() {
     <li class="device">
       <Icon name="speaker" />
       <div class="device-room">
-        <p class="device-name">{tell('speaker')}</p>
+        <p class="device-name">{t('speaker')}</p>
         {canChooseSpeaker() && (
           <Picker
-            name={tell('speaker')}
+            name={t('speaker')}
             choices={devices.choices.value.speaker}
             chosen={devices.sink.value || (devices.choices.value.speaker[0]?.id ?? '')}
             choose={devices.chooseSpeaker}
           />
         )}
         <p class={isProblem(state) ? 'device-words device-problem' : 'device-words'} role="status">
-          {isPlayed && tell('speakerAsk')}
-          {!isPlayed && state === 'ok' && tell('speakerOk')}
-          {!isPlayed && state === 'failed' && tell('speakerFailed')}
+          {isPlayed && t('speakerAsk')}
+          {!isPlayed && state === 'ok' && t('speakerOk')}
+          {!isPlayed && state === 'failed' && t('speakerFailed')}
         </p>
         <div class="device-acts">
           {isPlayed ? (
             <>
               <button type="button" class="button" onClick={() => answer(true)}>
-                {tell('yes')}
+                {t('yes')}
               </button>
               <button type="button" class="button" onClick={() => answer(false)}>
-                {tell('no')}
+                {t('no')}
               </button>
             </>
           ) : (
             <button type="button" class="button" onClick={play}>
-              {tell('speakerTest')}
+              {t('speakerTest')}
             </button>
           )}
         </div>
@@ -105,16 +103,16 @@ function Speaker() {
 
 /** Says that the devices have passed the check. The patient may repeat it. */
 function Checked({ found, again }: { found: Partial<Record<Part, string | null>>; again: () => void }) {
-  const { tell } = useVisit()
+  const { t } = useVisit()
   return (
     <section class="devices devices-checked" aria-labelledby="devices">
       <div class="device-room">
         <h3 class="card-title" id="devices">
-          {tell('devicesTitle')}
+          {t('devicesTitle')}
         </h3>
         <p class="checked" role="status">
           <Icon name="check" />
-          {tell('devicesChecked')}
+          {t('devicesChecked')}
         </p>
         <ul class="checked-parts">
           {parts
@@ -122,13 +120,13 @@ function Checked({ found, again }: { found: Partial<Record<Part, string | null>>
             .map(([icon, part]) => (
               <li key={part}>
                 <Icon name={icon} />
-                {tell(part)}
+                {t(part)}
               </li>
             ))}
         </ul>
       </div>
       <button type="button" class="button" onClick={again}>
-        {tell('devicesCheckAgain')}
+        {t('devicesCheckAgain')}
       </button>
     </section>
   )
@@ -137,7 +135,7 @@ function Checked({ found, again }: { found: Partial<Record<Part, string | null>>
 /** Lets the patient test camera, microphone and speaker before the call. The check is optional. */
 export function DeviceCheck() {
   const { visits } = useApp()
-  const { tell, devices, room } = useVisit()
+  const { t, devices, room } = useVisit()
   const camera = devices.camera.value
   const microphone = devices.microphone.value
   const tracks = devices.tracks.value
@@ -160,10 +158,10 @@ export function DeviceCheck() {
     return (
       <section class="devices" aria-labelledby="devices">
         <h3 class="card-title" id="devices">
-          {tell('devicesTitle')}
+          {t('devicesTitle')}
         </h3>
         <p class="device-words device-problem" role="status">
-          {tell('noCalls')}
+          {t('noCalls')}
         </p>
       </section>
     )
@@ -172,43 +170,34 @@ export function DeviceCheck() {
   return (
     <section class="devices" aria-labelledby="devices">
       <h3 class="card-title" id="devices">
-        {tell('devicesTitle')}
+        {t('devicesTitle')}
       </h3>
       {!isBegun && (
         <>
-          <p class="card-text">{tell('devicesText')}</p>
+          <p class="card-text">{t('devicesText')}</p>
           <button type="button" class="button" onClick={open}>
-            {tell('devicesStart')}
+            {t('devicesStart')}
           </button>
         </>
       )}
       <p class="card-text" role="status">
-        {isAsking && tell('devicesAsking')}
+        {isAsking && t('devicesAsking')}
       </p>
       {isBegun && !isAsking && (
         <ul class="device-list">
-          <Device icon="video" name={tell('camera')} state={camera}>
-            <Picker
-              name={tell('camera')}
-              choices={choices.camera}
-              chosen={chosen('camera')}
-              choose={choose('camera')}
-            />
+          <Device icon="video" name={t('camera')} state={camera}>
+            <Picker name={t('camera')} choices={choices.camera} chosen={chosen('camera')} choose={choose('camera')} />
             {tracks.camera && <SelfView track={tracks.camera} />}
-            <p class="device-words">{tell(tracks.camera ? 'cameraOk' : 'unchecked')}</p>
+            <p class="device-words">{t(tracks.camera ? 'cameraOk' : 'unchecked')}</p>
           </Device>
-          <Device icon="mic" name={tell('microphone')} state={microphone}>
+          <Device icon="mic" name={t('microphone')} state={microphone}>
             <Picker
-              name={tell('microphone')}
+              name={t('microphone')}
               choices={choices.microphone}
               chosen={chosen('microphone')}
               choose={choose('microphone')}
             />
-            {tracks.microphone ? (
-              <MicMeter track={tracks.microphone} />
-            ) : (
-              <p class="device-words">{tell('unchecked')}</p>
-            )}
+            {tracks.microphone ? <MicMeter track={tracks.microphone} /> : <p class="device-words">{t('unchecked')}</p>}
           </Device>
           <Speaker />
         </ul>
@@ -217,7 +206,7 @@ export function DeviceCheck() {
         <div class="device-acts">
           {(isProblem(camera) || isProblem(microphone)) && (
             <button type="button" class="button" onClick={open}>
-              {tell('devicesAgain')}
+              {t('devicesAgain')}
             </button>
           )}
           <button
@@ -228,7 +217,7 @@ export function DeviceCheck() {
               devices.settle()
             }}
           >
-            {tell('devicesDone')}
+            {t('devicesDone')}
           </button>
         </div>
       )}

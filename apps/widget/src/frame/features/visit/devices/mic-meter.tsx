@@ -7,7 +7,7 @@ const audible = 0.12
 
 /** Shows the microphone level as a bar and in words. */
 export function MicMeter({ track }: { track: MediaStreamTrack }) {
-  const { tell } = useVisit()
+  const { t } = useVisit()
   const bar = useRef<HTMLDivElement>(null)
   const [isHeard, setHeard] = useState(false)
   useEffect(() => {
@@ -21,7 +21,7 @@ export function MicMeter({ track }: { track: MediaStreamTrack }) {
     <>
       <div class="meter" ref={bar} aria-hidden="true" />
       <p class="device-words" role="status">
-        {tell(isHeard ? 'microphoneHeard' : 'microphoneQuiet')}
+        {t(isHeard ? 'microphoneHeard' : 'microphoneQuiet')}
       </p>
     </>
   )

@@ -3,7 +3,7 @@ import { useVisit } from '../visit-context.ts'
 
 /** Shows the patient's own video, mirrored. A shared screen is shown as the other side sees it. */
 export function SelfView({ track, isScreen = false }: { track: MediaStreamTrack; isScreen?: boolean }) {
-  const { tell } = useVisit()
+  const { t } = useVisit()
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     if (video.current) video.current.srcObject = new MediaStream([track])
@@ -15,7 +15,7 @@ export function SelfView({ track, isScreen = false }: { track: MediaStreamTrack;
       muted
       playsInline
       autoPlay
-      aria-label={tell('selfView')}
+      aria-label={t('selfView')}
     />
   )
 }

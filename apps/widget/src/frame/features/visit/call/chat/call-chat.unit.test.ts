@@ -54,9 +54,9 @@ function chatOn(api: ReturnType<typeof service>, storage = fresh) {
     visit: { id: 'th_1', patientId: 'pat_1' },
     api,
     visits: {
-      listen(told) {
-        listeners.add(told)
-        return () => listeners.delete(told)
+      listen(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
       },
     },
     storage,
@@ -64,14 +64,14 @@ function chatOn(api: ReturnType<typeof service>, storage = fresh) {
     newKey: () => `key_${++keys}`,
   })
   open.push(chat)
-  const tell = (message: CallMessage | null) => {
-    for (const told of listeners) told(message)
+  const receive = (message: CallMessage | null) => {
+    for (const listener of listeners) listener(message)
   }
   const shown = () => [
     ...chat.messages.value.map(({ text }) => text),
     ...chat.pending.value.map(({ text, state }) => `${text} (${state})`),
   ]
-  return { chat, tell, shown }
+  return { chat, receive, shown }
 }
 
 beforeEach(() => {
@@ -84,24 +84,24 @@ afterEach(() => {
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 test('messages from reads and events are shown once each, in the order of the call', async () => {
-  const { tell, shown } = chatOn(service(said(1, 'patient'), said(3, 'physician')))
-  tell(said(3, 'physician'))
+  const { receive, shown } = chatOn(service(said(1, 'patient'), said(3, 'physician')))
+  receive(said(3, 'physician'))
   await settle()
-  tell(said(2, 'patient'))
-  tell(said(2, 'patient'))
-  tell({ ...said(4, 'physician'), telehealthConsultId: 'th_2' })
+  receive(said(2, 'patient'))
+  receive(said(2, 'patient'))
+  receive({ ...said(4, 'physician'), telehealthConsultId: 'th_2' })
   expect(shown()).toEqual(['text 1', 'text 2', 'text 3'])
 })
 
 test('a sent message is shown at once and only once, whether its event or its answer comes first', async () => {
   const api = service()
-  const { chat, tell, shown } = chatOn(api)
+  const { chat, receive, shown } = chatOn(api)
   await settle()
   chat.write('hello')
   chat.send()
   expect(shown()).toEqual(['hello (sending)'])
   expect(chat.draft.value).toBe('')
-  tell(said(1, 'patient', 'hello'))
+  receive(said(1, 'patient', 'hello'))
   expect(shown()).toEqual(['hello'])
   await settle()
   expect(shown()).toEqual(['hello'])
@@ -110,7 +110,7 @@ test('a sent message is shown at once and only once, whether its event or its an
   chat.send()
   await settle()
   expect(shown()).toEqual(['hello', 'hello (accepted)'])
-  tell(said(2, 'patient', 'hello'))
+  receive(said(2, 'patient', 'hello'))
   expect(shown()).toEqual(['hello', 'hello'])
 })
 
@@ -134,20 +134,20 @@ test('after a reload the draft is restored, and an unconfirmed message is sent a
     { text: 'first', key: 'key_1' },
     { text: 'first', key: 'key_1' },
   ])
-  again.tell(said(1, 'patient', 'first'))
+  again.receive(said(1, 'patient', 'first'))
   expect(again.shown()).toEqual(['first'])
 })
 
 test('unread messages are those by the physician that were not seen, also after a reload', async () => {
   const storage = fresh
   const api = service(said(1, 'physician'))
-  const { chat, tell } = chatOn(api, storage)
+  const { chat, receive } = chatOn(api, storage)
   await settle()
   expect(chat.unread.value).toBe(1)
   chat.see()
   expect(chat.unread.value).toBe(0)
-  tell(said(2, 'physician'))
-  tell(said(3, 'patient'))
+  receive(said(2, 'physician'))
+  receive(said(3, 'patient'))
   expect(chat.unread.value).toBe(1)
   chat.stop()
   api.written.push(said(2, 'physician'), said(3, 'patient'))
@@ -159,14 +159,14 @@ test('unread messages are those by the physician that were not seen, also after 
 test('the chat is read until a read succeeds, and again when events may have been missed', async () => {
   const api = service(said(1, 'physician'))
   api.state.isUp = false
-  const { chat, tell, shown } = chatOn(api)
+  const { chat, receive, shown } = chatOn(api)
   await settle()
   expect(chat.isRead.value).toBe(false)
   api.state.isUp = true
   await vi.advanceTimersByTimeAsync(4_000)
   expect([chat.isRead.value, shown()]).toEqual([true, ['text 1']])
   api.written.push(said(2, 'physician'))
-  tell(null)
+  receive(null)
   await settle()
   expect(shown()).toEqual(['text 1', 'text 2'])
   await vi.advanceTimersByTimeAsync(60_000)

@@ -12,7 +12,7 @@ import type { CallChat } from './call-chat.ts'
 /** Shows the chat over the lower part of the call. */
 export function ChatSheet({ id, chat, close }: { id: string; chat: CallChat; close: () => void }) {
   const { surroundings } = useApp()
-  const { tell } = useVisit()
+  const { t } = useVisit()
   const sheet = useRef<HTMLElement>(null)
   const messages = chat.messages.value
   const pending = chat.pending.value
@@ -39,23 +39,15 @@ export function ChatSheet({ id, chat, close }: { id: string; chat: CallChat; clo
     <section class="call-chat" id={id} ref={sheet} aria-labelledby="call-chat-title" onKeyDown={onKeyDown}>
       <header class="call-chat-head">
         <h3 id="call-chat-title" tabIndex={-1}>
-          {tell('chat')}
+          {t('chat')}
         </h3>
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={tell('chatClose')}
-          title={tell('chatClose')}
-          onClick={close}
-        >
+        <button type="button" class="icon-button" aria-label={t('chatClose')} title={t('chatClose')} onClick={close}>
           <Icon name="close" />
         </button>
       </header>
       <Scroller received={received} sent={messages.length - received + pending.length}>
-        {chat.isRead.value && messages.length + pending.length === 0 && (
-          <p class="call-chat-none">{tell('chatNone')}</p>
-        )}
-        <div role="log" aria-label={tell('chat')}>
+        {chat.isRead.value && messages.length + pending.length === 0 && <p class="call-chat-none">{t('chatNone')}</p>}
+        <div role="log" aria-label={t('chat')}>
           <Transcript
             messages={messages}
             pending={pending}

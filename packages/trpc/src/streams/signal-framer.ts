@@ -13,7 +13,7 @@ const noThreads: Threads = new Map()
 const forPhysicians = new WeakMap<News, SignalFrame>()
 
 /** Converts live signals to a stream's frames, each only once and only what its reader may see. */
-export class SignalTeller {
+export class SignalFramer {
   readonly #asker: Follower
   #threads: Threads = noThreads
   #lastNews = 0
@@ -23,13 +23,13 @@ export class SignalTeller {
   }
 
   /** The frames that are new to the reader. */
-  tell({ threads, news }: Signals, changes: ThreadChanges): SignalFrame[] {
-    const told = threads === this.#threads ? [] : changes.between(this.#threads, threads)
+  framesOf({ threads, news }: Signals, changes: ThreadChanges): SignalFrame[] {
+    const changed = threads === this.#threads ? [] : changes.between(this.#threads, threads)
     const fresh = (news.at(-1)?.n ?? 0) > this.#lastNews ? news.filter(({ n }) => n > this.#lastNews) : []
     this.#threads = threads
     this.#lastNews = news.at(-1)?.n ?? this.#lastNews
     return [
-      ...told.flatMap((change) => this.#ofThread(change) ?? []),
+      ...changed.flatMap((change) => this.#ofThread(change) ?? []),
       ...fresh.flatMap(({ item }) => this.#ofNews(item) ?? []),
     ]
   }

@@ -5,8 +5,8 @@ import type { Conversation } from './conversation.ts'
 import { waitedFor } from './waited-for.ts'
 
 /** Tells the launcher what the patient waits for, and their place in line. A call comes before a thread. */
-export function tellWaiting(
-  tell: (message: FrameMessage) => void,
+export function postWaiting(
+  postToPage: (message: FrameMessage) => void,
   { visit }: Pick<PatientVisit, 'visit'>,
   { transcript, place }: Pick<Conversation, 'transcript' | 'place'>,
 ): void {
@@ -16,11 +16,11 @@ export function tellWaiting(
     const on = waitedFor(transcript.value)
     return { on, place: (on === 'physician' && place.value?.position) || null }
   })
-  const told = computed(() => JSON.stringify(standing.value))
+  const posted = computed(() => JSON.stringify(standing.value))
   let last = JSON.stringify({ on: null, place: null })
   effect(() => {
-    if (told.value === last) return
-    last = told.value
-    tell({ type: 'waiting', ...standing.peek() })
+    if (posted.value === last) return
+    last = posted.value
+    postToPage({ type: 'waiting', ...standing.peek() })
   })
 }
