@@ -5,7 +5,7 @@ import type { AsyncConsult } from '@consult/domain'
 import { IconButton } from '@consult/ui/controls/button.tsx'
 import { menuItem } from '@consult/ui/controls/menu-classes.ts'
 import { MenuFrame } from '@consult/ui/controls/menu-frame.tsx'
-import { tell } from '@consult/ui/controls/toast-store.ts'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { languageNow, useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
@@ -26,11 +26,11 @@ export function PriorityMenu({ consult: { id, priority, status } }: { consult: A
       onSuccess: (consult) => {
         consultCache.put(new Map([[consult.id, consult]]), new Map())
         const { changed, levels: names } = wordsNow(priorityMenuWords)
-        tell({ kind: 'done', title: changed(names[consult.priority]) })
+        showToast({ kind: 'done', title: changed(names[consult.priority]) })
       },
       onError: (error) => {
         const title = wordsNow(priorityMenuWords).notChanged
-        tell({ kind: 'trouble', title, words: wordsOf(faultOf(error), languageNow()) })
+        showToast({ kind: 'trouble', title, words: wordsOf(faultOf(error), languageNow()) })
       },
     }),
   )
