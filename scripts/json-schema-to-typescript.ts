@@ -15,7 +15,7 @@ export interface JsonSchema {
   readonly additionalProperties?: JsonSchema | boolean
   /** The values that a text currently has. */
   readonly 'x-known-values'?: readonly string[]
-  /** Fields of which a caller sends exactly one. */
+  /** Fields, exactly one of which a caller sends. */
   readonly 'x-exactly-one-of'?: readonly string[]
 }
 

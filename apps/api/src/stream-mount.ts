@@ -1,9 +1,61 @@
-import type { OutgoingHttpHeaders } from 'node:http'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { createTurns } from '@consult/auth'
 import type { Services } from '@consult/request'
-import { admitStream, type Context, createStreamHub, isOwnFault, streamHeaders, toConsultError } from '@consult/trpc'
+import {
+  admitStream,
+  type Context,
+  createStreamHub,
+  isOwnFault,
+  type StreamSink,
+  streamHeaders,
+  toConsultError,
+} from '@consult/trpc'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ResponseSink } from './response-sink.ts'
+
+/** Writes a stream to an HTTP response. */
+class ResponseSink implements StreamSink {
+  readonly #response: ServerResponse
+
+  constructor(response: ServerResponse) {
+    this.#response = response
+  }
+
+  get waiting(): number {
+    return this.#response.writableLength
+  }
+
+  send(bytes: Buffer): void {
+    if (!this.#response.writableEnded && !this.#response.destroyed) this.#response.write(bytes)
+  }
+
+  drained(): Promise<void> {
+    const response = this.#response
+    if (!response.writableNeedDrain || response.destroyed) return Promise.resolve()
+    return new Promise((resolve) => {
+      const done = () => {
+        response.off('drain', done)
+        response.off('close', done)
+        resolve()
+      }
+      response.on('drain', done)
+      response.on('close', done)
+    })
+  }
+
+  end(): void {
+    this.#response.end()
+  }
+
+  cut(): void {
+    this.#response.destroy()
+  }
+
+  onGone(listener: () => void): void {
+    // A response that is already closed emits no further event.
+    if (this.#response.closed) listener()
+    else this.#response.once('close', listener)
+  }
+}
 
 /**
  * How many streams a process opens at the same time; further streams wait in order. When a process ends, thousands of

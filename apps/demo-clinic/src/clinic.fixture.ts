@@ -92,7 +92,7 @@ export function signed(body: string, { at = new Date(), secret = webhookSecret }
   return { 'content-type': 'application/json', 'x-service-signature': `t=${seconds},v1=${digest}` }
 }
 
-/** An event's body as the webhook brings it. */
+/** The body of an event, as a webhook delivers it. */
 export function eventBody(id: string, fields: Record<string, unknown> = {}): string {
   const event = {
     id,

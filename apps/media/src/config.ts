@@ -31,11 +31,11 @@ const configSchema = z.object({
    * connections. With Janus, it can also be a public address that a NAT maps to the machine port by port.
    */
   MEDIA_ADDRESS: z.ipv4().optional(),
-  /** The most that a participant may send, in kilobits per second. */
+  /** The maximum bit rate of a participant, in kilobits per second. */
   MEDIA_MAX_KBPS: z.coerce.number().int().min(100).max(20_000).default(1_500),
-  /** The most rooms at a time. A room is a call with a connected participant. */
+  /** The maximum number of rooms at a time. A room is a call with a connected participant. */
   MEDIA_ROOMS: z.coerce.number().int().min(1).max(1_000).default(20),
-  /** The most rooms of one partner. Default: half of `MEDIA_ROOMS`, at least two. With one partner, use `MEDIA_ROOMS`. */
+  /** The maximum number of rooms of one partner. Default: half of `MEDIA_ROOMS`, at least two. With one partner, use `MEDIA_ROOMS`. */
   MEDIA_ROOMS_PER_PARTNER: z.coerce.number().int().min(1).max(1_000).optional(),
   /** The folder for recordings until a worker collects them. It must outlive the process. */
   RECORDINGS_DIR: z

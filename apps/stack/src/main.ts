@@ -1,8 +1,8 @@
+import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { runBuilds } from './builds/run-builds.ts'
 import { claimFolder } from './claim-folder.ts'
 import { readConfig } from './config.ts'
-import { keepConsoleUrl } from './console-url.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { prepareDatabase } from './database.ts'
 import { ensureDemo } from './demo/ensure-demo.ts'
@@ -11,6 +11,11 @@ import { greetingOf } from './greeting.ts'
 import { mediaOf } from './media.ts'
 import { partsOf } from './parts.ts'
 import { answers, startParts } from './processes.ts'
+
+/** Writes the console's address, empty without one, where the operators' command finds the address of the running database too. */
+function keepConsoleUrl(dataDir: string, consoleUrl: string | null): void {
+  writeFileSync(join(dataDir, 'console-url'), `${consoleUrl ?? ''}\n`, { mode: 0o600 })
+}
 
 const config = readConfig(process.env)
 const isProduction = config.CONSULT_ENV === 'production'

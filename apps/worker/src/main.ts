@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { findFfmpeg, identifyFfmpeg } from '@consult/calls/recording'
 import { SecretsKeyError } from '@consult/db'
+import { createFolderMailer, createSmtpMailer, type Mailer } from '@consult/mailer'
 import {
   checkProduction,
   countFaults,
@@ -30,10 +31,18 @@ import { allKinds, readArchiveState } from '@consult/records'
 import { createSyslogSender } from '@consult/siem'
 import { startTracing } from '@consult/tracing'
 import { createHttpTranscriber } from '@consult/transcriber'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { type FaultKind, faultKinds } from './fault-kinds.ts'
-import { chooseMailer } from './mail.ts'
 import { startWorkers } from './workers.ts'
+
+/** Chooses how mail is sent: by the mail server if set, otherwise into the folder if set, otherwise not at all (null). */
+function chooseMailer(
+  { SMTP_URL, MAIL_DIR, MAIL_FROM: from }: Pick<Config, 'SMTP_URL' | 'MAIL_DIR' | 'MAIL_FROM'>,
+  now: () => Date,
+): Mailer | null {
+  if (SMTP_URL) return createSmtpMailer({ url: SMTP_URL, from })
+  return MAIL_DIR ? createFolderMailer({ folder: MAIL_DIR, from, now }) : null
+}
 
 const config = readConfig(process.env)
 const log = createLog({ app: 'worker', level: config.LOG_LEVEL })

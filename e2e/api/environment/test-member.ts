@@ -8,7 +8,7 @@ import { nextNumber } from './unique.ts'
 /** The password of every test member. */
 export const memberPassword = 'a password of some length'
 
-/** A member of a test partner, and a client with a console session of theirs. */
+/** A member of a test partner, and a client with their console session. */
 export interface TestMember {
   readonly id: string
   readonly email: string

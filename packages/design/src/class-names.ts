@@ -67,7 +67,7 @@ function readPart(text: string, from: number, part: Part): number {
   return at
 }
 
-/** Reads what stands at `at`: a string, or whatever is in brackets. */
+/** Reads the token at `at`: a string, or the text in brackets. */
 function readValue(text: string, at: number, part: Part): void {
   if (`'"\``.includes(text.charAt(at))) readString(text, at, part)
   else if (openers.includes(text.charAt(at))) readPart(text, at, part)

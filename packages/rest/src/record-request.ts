@@ -57,7 +57,7 @@ function pathIdsOf({ path }: Route, params: Readonly<Record<string, string>>): s
   return [...names].map(([, name = '']) => params[name] ?? '').map((value) => (idForm.test(value) ? value : ''))
 }
 
-/** The most problems of one request in the log. */
+/** The maximum number of problems logged for one request. */
 const mostProblems = 10
 
 /** The form of a field's name. Any other text may have been meant as a value. */

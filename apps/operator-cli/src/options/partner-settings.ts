@@ -1,15 +1,31 @@
 import type { PartnerSettings } from '@consult/directory'
-import type { ColleaguesConsults } from '@consult/domain'
+import { type ColleaguesConsults, consentVersionSchema } from '@consult/domain'
 import { secondFactorPolicies } from '@consult/identity'
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { parseColleaguesConsults } from './colleagues-consults.ts'
-import { parseConsentVersion } from './consent-version.ts'
 import { parseDuration } from './duration.ts'
 import { parseErasureDelay } from './erasure-delay.ts'
 import { parseContactUrl, parsePrivacyUrl, parseTermsUrl } from './link.ts'
 import { collectOrigin } from './origin.ts'
 import { parseBoolean, parseCount } from './value.ts'
-import { parseWrapUp } from './wrap-up.ts'
+
+const longest = 60 * 60
+
+/** Parses how long a physician has after a call into seconds: `3m`, or `none` for 0. @throws InvalidArgumentError */
+function parseWrapUp(written: string): number {
+  if (written.trim() === 'none') return 0
+  const seconds = parseDuration(written)
+  if (seconds > longest) throw new InvalidArgumentError('Expected at most 1h, or none.')
+  return seconds
+}
+
+/** Parses the version of a partner's privacy page and terms. @returns null for `none`. @throws InvalidArgumentError */
+function parseConsentVersion(written: string): string | null {
+  if (written.trim() === 'none') return null
+  const { data } = consentVersionSchema.safeParse(written)
+  if (data) return data
+  throw new InvalidArgumentError('Expected 1 to 40 characters, such as 2026-03, or none.')
+}
 
 /** The flags as Commander parses them. */
 export interface SettingFlags {

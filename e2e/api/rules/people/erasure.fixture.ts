@@ -34,7 +34,7 @@ async function tablesWith(texts: readonly string[]): Promise<string[]> {
 export const tablesWithCanary = () =>
   tablesWith([canary, Buffer.from(canary).toString('hex'), phone.slice(1), birthDate])
 
-/** The tables that name the patient or a consult of theirs. */
+/** The tables that name the patient or one of their consults. */
 export const tablesThatName = (...ids: string[]) => tablesWith(ids)
 
 /** The paths of all files in the storage that belong to the partner. */

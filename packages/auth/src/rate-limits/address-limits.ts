@@ -5,7 +5,7 @@ import { createLocalBuckets } from './local-buckets.ts'
 
 /**
  * Limits for one address without a credential. They allow for a whole clinic behind one address, where everybody signs
- * in at eight o'clock. `call`: requests that cause work. `file`: static files, of which a page loads dozens.
+ * in at eight o'clock. `call`: requests that cause work. `file`: static files, dozens of which one page loads.
  */
 const rules = {
   call: { burst: 300, tokens: 50, perSeconds: 1 },

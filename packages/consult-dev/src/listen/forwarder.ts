@@ -4,7 +4,30 @@ import { attempt, isDelivered, type Outcome } from './attempt.ts'
 import type { Journal } from './journal.ts'
 import { type Sender, sign } from './sign.ts'
 import { subjectOf } from './subject-of.ts'
-import { createTurns, type Turns } from './turns.ts'
+
+/** Lets a number of tasks run at the same time; the others wait in order. */
+interface Turns {
+  run<Result>(task: () => Promise<Result>): Promise<Result>
+}
+
+function createTurns(atOnce: number): Turns {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return {
+    run: async (task) => {
+      if (running >= atOnce) await new Promise<void>((turn) => waiting.push(turn))
+      else running += 1
+      try {
+        return await task()
+      } finally {
+        // The next task takes the free place.
+        const next = waiting.shift()
+        if (next) next()
+        else running -= 1
+      }
+    },
+  }
+}
 
 /** One attempt to forward an event. */
 export interface Report {

@@ -10,14 +10,47 @@ import {
   sniffAttachmentType,
   sniffedBytes,
 } from '@consult/domain'
-import { inUnit, type RequestContext } from '@consult/request'
+import { inUnit, type RequestContext, type Services } from '@consult/request'
 import { type CheckedFile, withCheckedFile } from './checked-file.ts'
-import { discardUpload } from './discard-upload.ts'
 import { fileTooLarge, fileTypeRefused } from './refused-file.ts'
-import { putUpload, type SmallerSizes } from './stored-bytes.ts'
+import { deleteUpload, putUpload, type SmallerSizes } from './stored-bytes.ts'
 import { withUploadQuota } from './upload-quota.ts'
 import type { UploadedFile } from './uploaded-file.ts'
 import { holdUploader, type Uploader } from './uploader.ts'
+
+/**
+ * Deletes a file that was not stored completely, or that nobody may use anymore, and then its row. It never throws: a
+ * row that is left lets housekeeping find the file. A file stays if its commit happened without being confirmed.
+ */
+async function discardUpload(
+  { database, storage }: Services,
+  partnerId: string,
+  { attachmentId, storageKey }: { attachmentId: string; storageKey: string },
+): Promise<void> {
+  try {
+    const row = await database.inTenant(partnerId, (tx) =>
+      tx.db
+        .selectFrom('attachments')
+        .select('stored_at')
+        .where('partner_id', '=', partnerId)
+        .where('attachment_id', '=', attachmentId)
+        .executeTakeFirst(),
+    )
+    if (row && row.stored_at !== null) return
+    await deleteUpload(storage, storageKey)
+    await database.inTenant(partnerId, (tx) =>
+      tx.db
+        .deleteFrom('attachments')
+        .where('partner_id', '=', partnerId)
+        .where('attachment_id', '=', attachmentId)
+        .where('storage_key', '=', storageKey)
+        .where('stored_at', 'is', null)
+        .execute(),
+    )
+  } catch {
+    // The request's own failure is reported.
+  }
+}
 
 /** Detects the file's type. @throws invalid_request for an empty file, payload_too_large, unsupported_media_type. */
 async function typeOf(file: UploadedFile): Promise<AttachmentType> {

@@ -1,10 +1,20 @@
+import { createHmac } from 'node:crypto'
 import type { PatientScope } from '@consult/directory'
 import type { Message, Page } from '@consult/domain'
 import type { ReadMark, RequestContext } from '@consult/request'
 import { listReadMarks } from '../async-consults/attendance/list-read-marks.ts'
 import { listMessages } from '../async-consults/list-messages.ts'
 import { type EmbedOverview, getEmbedOverview } from './embed-overview.ts'
-import { unsentTextKey } from './unsent-text-key.ts'
+
+/**
+ * Returns the key with which widgets encrypt text that a patient has typed but not sent: 32 bytes as base64url, the
+ * same for all sessions of the patient, so that a reload with a new session finds the text. Source: docs/security.md,
+ * Unsent text.
+ */
+async function unsentTextKey({ services, account }: RequestContext, patientId: string): Promise<string> {
+  const secret = await services.unsentTextSecret()
+  return createHmac('sha256', secret).update(`${account.partnerId} ${patientId}`).digest('base64url')
+}
 
 /**
  * Everything that the widget needs to show its first page, in one response. On a bad connection, each further request

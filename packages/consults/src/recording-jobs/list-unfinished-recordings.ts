@@ -14,7 +14,7 @@ export interface UnfinishedRecording {
   readonly nextAttemptAt: string | null
 }
 
-/** The most recordings that one list holds. */
+/** The maximum number of recordings in one list. */
 const most = 1_000
 
 /**

@@ -1,7 +1,7 @@
 import { appendAudit, type Services } from '@consult/request'
 import { actOnCall } from './act-on-call.ts'
 
-/** The most recordings of one run. Further recordings wait for the next run. */
+/** The maximum number of recordings in one run. Further recordings wait for the next run. */
 const most = 500
 
 /**

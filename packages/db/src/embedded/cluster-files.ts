@@ -34,7 +34,7 @@ export async function clusterFiles(
     const access = ['--auth=scram-sha-256', '--username=consult_owner', `--pwfile=${password}`]
     const sync = durable ? [] : ['--no-sync']
     await run(owner, programs.initdb, [`--pgdata=${data}`, ...access, '--encoding=UTF8', '--locale=C', ...sync])
-    // Fails when another process created the cluster first; that cluster is equally good.
+    // Fails when another process created the cluster first, which can then be used.
     renameSync(making, cluster)
   } catch (error) {
     rmSync(making, { recursive: true, force: true })

@@ -6,5 +6,5 @@ import { z } from 'zod'
  */
 export const knownValues = (values: readonly string[]) => z.string().meta({ 'x-known-values': values })
 
-/** The schema extension for fields of a body of which a caller must send exactly one. The SDK's types enforce it. */
+/** The schema extension for a body that must have exactly one of several fields. The SDK's types enforce it. */
 export const exactlyOneOf = (...fields: string[]) => ({ 'x-exactly-one-of': fields })

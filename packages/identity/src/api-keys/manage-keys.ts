@@ -1,3 +1,4 @@
+import { requireWithin } from '@consult/auth'
 import type {
   ApiKey,
   ApiKeyWithSecret,
@@ -10,11 +11,37 @@ import type {
 } from '@consult/domain'
 import { inUnit, type RequestContext, readTenant } from '@consult/request'
 import { createKey } from './create-key.ts'
-import { type KeyAsker, targetOf } from './key-rows.ts'
+import { findKey, grantOf, type KeyAsker, type KeyUnit, lockKeys, parseRanges, targetOf, toApiKey } from './key-rows.ts'
 import { listKeys } from './list-keys.ts'
 import { revokeKey } from './revoke-key.ts'
 import { rotateKey } from './rotate-key.ts'
-import { updateKey } from './update-key.ts'
+
+/**
+ * Changes the name and networks of a key, including those of a previous secret that still works.
+ * @throws not_found; invalid_request; forbidden when the key may do more than the requesting key, before or after the
+ * change.
+ */
+async function updateKey(
+  unit: KeyUnit,
+  asker: KeyAsker,
+  { id, name, addressRanges }: UpdateApiKey & { id: string },
+): Promise<ApiKey> {
+  await lockKeys(unit, asker)
+  const before = grantOf(await findKey(unit, id))
+  requireWithin(asker.grant, before)
+  const after = {
+    name: name ?? before.name,
+    addressRanges: addressRanges === undefined ? before.addressRanges : parseRanges(addressRanges),
+  }
+  requireWithin(asker.grant, { ...before, ...after })
+  await unit.db
+    .updateTable('api_keys')
+    .set({ name: after.name, address_ranges: after.addressRanges && [...after.addressRanges] })
+    .where('partner_id', '=', unit.partnerId)
+    .where('key_id', '=', id)
+    .execute()
+  return toApiKey(await findKey(unit, id))
+}
 
 const askerOf = ({ account, keyHash }: RequestContext): KeyAsker => ({ grant: account.key, keyHash })
 

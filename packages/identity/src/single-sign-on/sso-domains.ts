@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { endOtherSignIns } from './end-other-sign-ins.ts'
 import { recordNameOf, toSsoDomain } from './get-single-sign-on.ts'
 
-/** The most domains of one partner. Source: docs/limits.md. */
+/** The maximum number of domains of one partner. Source: docs/limits.md. */
 const mostDomains = 50
 
 function parseDomain(typed: string): string {

@@ -6,7 +6,7 @@ import { placeOfEndpoint, toWebhookEndpoint } from '../webhooks/endpoint-store.t
 import { toConsoleAttempt } from './console-attempts.ts'
 import { deliveryState } from './delivery-state.ts'
 
-/** The most attempts of one event that are listed. Replays can make any number of them. */
+/** The maximum number of attempts of one event that are listed. Replays can make any number of them. */
 const mostAttempts = 200
 
 /** The state of an event's delivery to each endpoint, with the attempts. */

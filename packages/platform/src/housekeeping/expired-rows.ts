@@ -4,9 +4,9 @@ import { addSeconds, quotaDay, requestLogDays } from '@consult/domain'
 import { keptSeconds, lostReceiptSeconds, type Services } from '@consult/request'
 import { type RawBuilder, sql } from 'kysely'
 
-/** The most rows of one statement: it takes milliseconds, so nobody waits for its locks for long. */
+/** The maximum number of rows in one statement. It takes milliseconds, so its locks are short. */
 export const rowsPerStatement = 5_000
-/** The most statements of one run for each table. What is left waits for the next run. */
+/** The maximum number of statements in one run for each table. Remaining rows wait for the next run. */
 const statementsPerTable = 4
 /** How long the hashes of embed tokens outlive their expiry, so that `expired` can be told from `invalid`. Seconds. */
 const embedMemorySeconds = 24 * 60 * 60

@@ -65,7 +65,7 @@ export async function advanceTestClock(
   })
 }
 
-/** Ends an advance: the clock stands at its target, and the partner is notified. */
+/** Ends an advance: the clock shows its target time, and the partner is notified. */
 export async function arrive(
   context: RequestContext,
   job: Parameters<typeof testClockJobs.finish>[1],

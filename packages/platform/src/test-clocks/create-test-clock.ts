@@ -15,7 +15,7 @@ async function requireRoom({ db, partnerId }: Unit): Promise<void> {
 }
 
 /**
- * Creates a clock that stands at the given time, or at the real time.
+ * Creates a clock that shows the given time, or at the real time.
  * @throws forbidden in production; invalid_request when there are too many clocks.
  */
 export async function createTestClock(

@@ -16,7 +16,7 @@ import { type LogPlace, rangeOf, readers } from './archived-log.ts'
 
 /** Limits of the work of archiving. Tests set smaller ones. */
 export interface ArchiveLimits {
-  /** The most rows of a file: about 100 MB compressed. S3 takes 5 GiB at once. */
+  /** The maximum number of rows in a file: about 100 MB compressed. S3 takes 5 GiB at once. */
   readonly rowsPerFile: number
   /** The rows of one statement. */
   readonly rowsPerPage: number

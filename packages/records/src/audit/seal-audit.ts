@@ -4,7 +4,7 @@ import type { Services } from '@consult/request'
 import { sql } from 'kysely'
 import { type AuditRow, digestOfBatch, digestOfEntry } from './digests.ts'
 
-/** The most entries of one batch. */
+/** The maximum number of entries in one batch. */
 const batchSize = 500
 
 /** The last batch, which the next one follows. */

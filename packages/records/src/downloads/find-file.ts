@@ -24,7 +24,7 @@ export interface OpensOnce {
   /** The first answer's ETag. A request that sends it in `If-Range` continues that answer, and does not open the link again. */
   readonly resumeTag: string
   /**
-   * Answers like `open` would now, but changes nothing. It is for requests that get no bytes.
+   * Answers like `open` would now, but changes nothing. Use it for requests that are answered without the bytes.
    * @throws not_found when the link was opened before.
    */
   check(isResumed: boolean): Promise<void>

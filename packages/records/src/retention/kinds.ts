@@ -27,7 +27,7 @@ export interface RetentionKind {
   /** What laws usually ask for, in days; null: nothing in particular. Setting fewer days gives a warning. */
   readonly usualDays: number | null
   readonly expired: ExpiredQuery
-  /** The most things that one batch removes. */
+  /** The maximum number of items that one batch removes. */
   readonly batchSize: number
   /** Removes a batch. Running it again after a crash is safe. */
   readonly remove: Remove

@@ -9,7 +9,7 @@ const placesEach = 10
 /** How long a stream counts after its process last renewed the lease, in seconds. */
 const leaseSeconds = 30
 
-/** The most places that one statement takes. */
+/** The maximum number of places that one statement takes. */
 const largestTake = 100
 
 /** Who asks for a place. */

@@ -15,7 +15,7 @@ export type PhysicianNews =
   /** Their stored data changed, mostly whether they are on duty. */
   | { readonly kind: 'physician'; readonly physicianId: string; readonly at: Date }
 
-/** The most news that one read returns: the newest ones. */
+/** The maximum number of news items that one read returns: the newest ones. */
 const most = 500
 
 interface Row {

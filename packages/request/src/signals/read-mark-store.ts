@@ -69,7 +69,7 @@ export async function readMarksOf(tx: TenantTransaction, asyncConsultId: string)
   return rows.map(toMark)
 }
 
-/** The most marks that one read returns: the newest ones. */
+/** The maximum number of marks that one read returns: the newest ones. */
 const mostFresh = 1_000
 
 /** Returns the marks made since then in all the tenant's threads, oldest first. */

@@ -10,7 +10,7 @@ export interface RecordingNews {
   readonly at: Date
 }
 
-/** The most news that one read returns: the newest ones. */
+/** The maximum number of news items that one read returns: the newest ones. */
 const most = 500
 
 /** Returns the answers since then in all the tenant's calls, oldest first. */

@@ -1,4 +1,4 @@
-/** The most values of a body, and the most objects and lists around one of them. Source: docs/limits.md. */
+/** The maximum number of values in a body, and of objects and lists around one of them. Source: docs/limits.md. */
 export const mostValues = 5_000
 export const deepest = 100
 

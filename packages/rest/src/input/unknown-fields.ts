@@ -1,7 +1,7 @@
 import { nearestName, type RequestIssue } from '@consult/domain'
 import type { z } from 'zod'
 
-/** The most issues that one response lists, and the most characters of a name that it repeats. */
+/** The maximum number of issues that one response lists, and of characters of a name that it repeats. */
 const mostIssues = 20
 const longestName = 80
 

@@ -1,13 +1,37 @@
 import { type FeedStep, formatPosition, type LogEvent, type LogPosition, positionAfter } from '@consult/engine'
 import { enterStreamed, openStream } from '@consult/integration'
-import { readStreamAccess, waitInPlace } from '@consult/request'
+import { readStreamAccess, type Signals, waitInPlace } from '@consult/request'
 import type { Context } from '../context.ts'
-import { holderOf } from '../hold-stream.ts'
+import { type Follower, holderOf } from '../hold-stream.ts'
 import { eventFrame, type LogFrame, maySee, movesLine, type StreamFrame, withheldFrame } from './log-frames.ts'
-import { nextSignals } from './next-signals.ts'
 import { streamLife } from './server-sent-events.ts'
+import { SignalFramer } from './signal-framer.ts'
+import type { SignalFrame } from './signal-frames.ts'
 import { type AdmittedStream, furthestBehind, whoIs } from './stream-hub.ts'
-import type { Heard } from './unheard.ts'
+import { ThreadChanges } from './thread-changes.ts'
+import { type Heard, mostHeard, nameOf, unheard } from './unheard.ts'
+
+const isState = ({ kind }: SignalFrame) => kind === 'attendance' || kind === 'typing'
+
+/**
+ * The live signals that a polling client has not received; null when it has received all of them. Attendance is sent
+ * as a whole: a thread that is missing has nobody in it.
+ */
+function nextSignals(
+  asker: Follower,
+  signals: Signals,
+  heard: Heard,
+): { frames: readonly SignalFrame[]; heard: Heard } | null {
+  const all = new SignalFramer(asker).framesOf(signals, new ThreadChanges())
+  const state = all.filter(isState)
+  const [knownState, ...knownNews] = heard
+  const news = unheard(
+    all.filter((frame) => !isState(frame)),
+    knownNews,
+  )
+  if (nameOf(state) === knownState && news.fresh.length === 0) return null
+  return { frames: [...state, ...news.fresh], heard: [nameOf(state), ...news.heard.slice(1 - mostHeard)] }
+}
 
 /** The next frames of the log and the live signals, as a stream would send them. */
 export interface NextFrames {

@@ -4,11 +4,44 @@ import type { RequestContext, Services, Somebody } from '@consult/request'
 import { toConsultError, toTrpcErrorShape } from '../errors.ts'
 import { type Follower, holderOf } from '../hold-stream.ts'
 import { deliverEvents } from './deliver-events.ts'
-import { createHeartbeats } from './heartbeats.ts'
 import { LogStream, type OnFault } from './log-stream.ts'
 import { PartnerAudience } from './partner-audience.ts'
-import { connectedBytes, errorBytes } from './server-sent-events.ts'
+import { connectedBytes, errorBytes, streamLife } from './server-sent-events.ts'
 import type { StreamSink } from './stream-sink.ts'
+
+/** Something that must be called regularly. */
+interface Beating {
+  beat(): void
+}
+
+/** The streams take turns within the interval, so that ten thousand of them never block the process together. */
+const turns = 50
+
+/** One timer for the heartbeats of all streams of a process. */
+interface Heartbeats {
+  /** Calls `beat` at the interval of heartbeats. @returns a function that stops it. */
+  add(beating: Beating): () => void
+  close(): void
+}
+
+function createHeartbeats(): Heartbeats {
+  const slots = Array.from({ length: turns }, () => new Set<Beating>())
+  let next = 0
+  let turn = 0
+  const timer = setInterval(() => {
+    turn = (turn + 1) % turns
+    for (const beating of slots[turn] ?? []) beating.beat()
+  }, streamLife.pingMs / turns)
+  return {
+    add: (beating) => {
+      const slot = slots[next]
+      next = (next + 1) % turns
+      slot?.add(beating)
+      return () => void slot?.delete(beating)
+    },
+    close: () => clearInterval(timer),
+  }
+}
 
 /** A reader who is further behind than this rereads everything, which is faster and less data. */
 export const furthestBehind = 2_000

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { SignInSite } from '@consult/domain'
 import next from 'next'
 import { createPageHealth } from '../operations/answer-health.ts'
 import { createPageMetrics } from '../operations/metrics.ts'
@@ -10,7 +11,13 @@ import type { PageServer } from '../session/page-server.ts'
 import { createAddressWriter } from './client-address.ts'
 import { createBodyLimits } from './limit-bodies.ts'
 import { productionProblems } from './production-problems.ts'
-import { refuseToStart } from './refuse-to-start.ts'
+
+/** Prints the problems to fix, and exits with status 1. The problems must contain no secrets. */
+function refuseToStart(app: SignInSite, problems: readonly string[]): never {
+  const list = problems.map((problem) => `  - ${problem}\n`).join('')
+  process.stderr.write(`Couldn't start the ${app}. Fix these problems first:\n${list}`)
+  process.exit(1)
+}
 
 /** Where an app listens, and which proxies it trusts. */
 export interface PagesToServe extends PageServer {

@@ -6,11 +6,18 @@ import { menuItem } from '@consult/ui/controls/menu-classes.ts'
 import { MenuFrame } from '@consult/ui/controls/menu-frame.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Menu as MenuIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { useMe } from '../../entities/session/use-me.tsx'
-import { PageLink } from './page-link.tsx'
-import { pagesFor } from './pages.ts'
+import { type Page, pagesFor } from './pages.ts'
+import { PlaceLink } from './place-link.tsx'
 import { usePlace } from './use-place.tsx'
 import { navigationWords } from './words.ts'
+
+/** A link of the navigation. */
+function PageLink({ page, ...rest }: Omit<ComponentProps<typeof PlaceLink>, 'href'> & { page: Page }) {
+  const { here } = usePlace()
+  return <PlaceLink {...rest} href={page.href} aria-current={page === here ? 'page' : undefined} />
+}
 
 /** The pages at the side of a wide window. */
 export function PageNav() {

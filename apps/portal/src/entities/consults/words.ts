@@ -31,7 +31,7 @@ export const consultWords = defineWords({
   es: {
     you: 'usted',
     hasLeft: (name: string) => `${name} (inactivo)`,
-    // The title has a gender, which nobody has stored.
+    // The title has a gender, which is not stored.
     doctor: (_lastName, fullName) => fullName,
     loading: 'Cargando la consulta',
     closed: 'Cerrada',

@@ -6,13 +6,32 @@ import { TextArea } from '@consult/ui/controls/text-field.tsx'
 import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { type Fault, faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
+import { reasonWords } from '@consult/web-client/reviews/words.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import { CategoryField } from './category-field.tsx'
 import { accessReasonWords } from './words.ts'
+
+/** Chooses the kind of reason: a list of radio buttons, which one key moves through. */
+function CategoryField(field: Omit<ComponentProps<'input'>, 'type' | 'value'>) {
+  const words = useWords(accessReasonWords)
+  const { categories } = useWords(reasonWords)
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5 text-s font-medium text-ink">{words.category}</legend>
+      <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+        {accessReasonCategories.map((category) => (
+          <label key={category} className="flex min-h-8 items-center gap-2.5 pointer-coarse:min-h-11">
+            <input {...field} type="radio" value={category} className="size-4 accent-accent" />
+            {categories[category]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
 
 /** What `reason_required` says about the consult: which one it is, and whose. */
 function detailsOf({ details }: Fault): { consultId: string; physicianId: string | null } {

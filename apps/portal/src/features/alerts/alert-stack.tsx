@@ -5,7 +5,7 @@ import { NoticeLine } from '@consult/ui/controls/notice-line.tsx'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useStore } from '@consult/ui/state/store.ts'
 import { timeWords } from '@consult/web-client/time/days.ts'
-import { PhoneMissed, PhoneOff, UserRoundX } from 'lucide-react'
+import { PhoneMissed, PhoneOff, Siren, UserRoundX } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useDuty } from '../../entities/duty/use-duty.ts'
@@ -13,9 +13,32 @@ import { dutyWords } from '../../entities/duty/words.ts'
 import { RunningCall } from '../call/running-call.tsx'
 import { ringNotice } from '../ring/ring-notices.ts'
 import { ringWords } from '../ring/words.ts'
-import { UrgentLine } from './urgent-line.tsx'
+import { dismissedUrgent, type UrgentConsult, urgentKey, useUrgent } from './urgent.ts'
 import { alertWords } from './words.ts'
 import { WrapUpLine } from './wrap-up-line.tsx'
+
+const pathOf = ({ kind, consultId }: UrgentConsult) =>
+  kind === 'async' ? `/inbox/queue/${consultId}` : `/calls/${consultId}`
+
+/** Says that pressing consults wait, and opens the first. Off duty, or when there is nothing new, it shows nothing. */
+function UrgentLine() {
+  const words = useWords(alertWords)
+  const { onDuty } = useDuty()
+  const { all, calling } = useUrgent()
+  const [first] = calling
+  if (!onDuty || !first) return null
+  return (
+    <NoticeLine role="alert" mark={Siren} tone="danger" onDismiss={() => dismissedUrgent.dismiss(all.map(urgentKey))}>
+      <p className="min-w-[min(7rem,100%)] flex-1 py-1 text-m font-medium">
+        {first.priority === 'emergency' ? words.emergencyWaits : words.urgentWaits}
+        {calling.length > 1 && ` ${words.moreUrgent(calling.length - 1)}`}
+      </p>
+      <Link href={pathOf(first)} className={buttonClasses('secondary')}>
+        {words.openUrgent}
+      </Link>
+    </NoticeLine>
+  )
+}
 
 /** Says what happened and, less prominently, what it means. A phone omits the latter. */
 function Said({ title, text }: { title: string; text: string }) {

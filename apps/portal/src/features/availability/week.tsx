@@ -10,9 +10,21 @@ import { useState } from 'react'
 import { CopyMenu } from './copy-menu.tsx'
 import { copyWindows, type HoursDraft, type HoursFaults } from './hours-draft.ts'
 import { WeekGrid } from './week-grid.tsx'
-import { weekdayNames } from './weekday-names.ts'
 import { WindowLines } from './window-lines.tsx'
 import { availabilityWords } from './words.ts'
+
+/** A Monday. */
+const monday = Date.UTC(2026, 10, 23)
+const day = 24 * 60 * 60 * 1000
+
+/** Returns the names of the weekdays in a language: `Monday`, `lunes`. */
+function weekdayNames(language: string): Readonly<Record<Weekday, string>> {
+  const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
+  return Object.fromEntries(weekdays.map((name, n) => [name, format.format(monday + n * day)])) as Record<
+    Weekday,
+    string
+  >
+}
 
 /** The way to edit the week: painting, or entering times to the minute. Both change the same draft. */
 export type WeekView = 'paint' | 'times'

@@ -1,17 +1,42 @@
 'use client'
 
 import { lazyWhenShown } from '@consult/ui/controls/lazy-load.ts'
-import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { fullWords } from '@consult/web-client/time/days.ts'
+import { durationWords } from '@consult/web-client/time/durations.ts'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type NotedCall, patientOf } from '../../entities/calls/call-item.ts'
 import { Born } from '../../entities/patients/born.tsx'
+import { Fact } from './call-facts.tsx'
 import { CallStatus } from './call-status.tsx'
-import { CallSummary } from './call-summary.tsx'
 import { NoteField } from './note-field.tsx'
 import { CallPatient } from './side/call-patient.tsx'
 import { useCallNote } from './use-call-note.ts'
 import { callWords } from './words.ts'
+
+const between = (from: string | null, to: string | null) =>
+  from === null || to === null ? null : Date.parse(to) - Date.parse(from)
+
+/** Summarizes a finished call. */
+function CallSummary({ call: { consult } }: { call: NotedCall }) {
+  const words = useWords(callWords)
+  const locale = useLocale()
+  const length = between(consult.startedAt, consult.endedAt)
+  const waited = between(consult.waitingSince, consult.startedAt)
+  return (
+    <section aria-label={words.summary} className="rounded-m border border-line bg-surface p-4">
+      <h2 className="mb-3 text-m font-semibold">{words.summary}</h2>
+      <dl className="grid gap-x-6 gap-y-3.5 sm:grid-cols-2">
+        {consult.startedAt && <Fact name={words.started}>{fullWords(consult.startedAt, locale)}</Fact>}
+        {consult.endedAt && <Fact name={words.over}>{fullWords(consult.endedAt, locale)}</Fact>}
+        {length !== null && <Fact name={words.length}>{durationWords(length, locale)}</Fact>}
+        {waited !== null && <Fact name={words.waited}>{durationWords(waited, locale)}</Fact>}
+        <Fact name={words.reason}>{consult.reason ?? words.noReason}</Fact>
+      </dl>
+    </section>
+  )
+}
 
 const PastMessages = lazyWhenShown(() => import('./chat/past-messages.tsx').then((module) => module.PastMessages))
 const Player = lazyWhenShown(() => import('./recording/recording-player.tsx').then((module) => module.RecordingPlayer))

@@ -2,16 +2,35 @@
 
 import { classes } from '@consult/ui/controls/classes.ts'
 import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
-import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useClock } from '@consult/web-client/time/clock.ts'
+import { waitWords } from '@consult/web-client/time/durations.ts'
 import { CornerDownRight } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { InboxItem, InboxView } from '../../entities/consults/inbox-views.ts'
+import { TimingMark } from '../../entities/consults/timing-mark.tsx'
 import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
 import { Born } from '../../entities/patients/born.tsx'
 import { UnreadDot } from '../signals/unread-dot.tsx'
 import type { Density } from './density.ts'
-import { RowTime } from './row-time.tsx'
 import { inboxWords } from './words.ts'
+
+/** Says how long ago the patient was answered. It matters for a consult that waits for the patient. */
+function Answered({ at, testClock }: { at: string; testClock: string | null }) {
+  const words = useWords(inboxWords)
+  const locale = useLocale()
+  const text = useClock((now) =>
+    words.answered(waitWords((testClock === null ? now : Date.parse(testClock)) - Date.parse(at), locale)),
+  )
+  return <span className="figures max-w-full shrink-0 text-s text-faint">{text}</span>
+}
+
+/** Shows the one relevant time of a row: due or overdue, waiting since, answered, or closed. */
+function RowTime({ item: { consult, lastMessage, testClock } }: { item: InboxItem }) {
+  const patientsTurn = consult.status === 'active' && consult.responseDueAt === null
+  if (patientsTurn) return <Answered at={lastMessage?.at ?? consult.lastActivityAt} testClock={testClock} />
+  return <TimingMark consult={consult} testClock={testClock} />
+}
 
 // Avatars of colleagues in the same consult. They are not urgent, so they load later.
 const Faces = lazyWhenIdle(() => import('../signals/attendee-avatars.tsx').then((module) => module.AttendeeAvatars))

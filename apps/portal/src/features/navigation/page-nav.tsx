@@ -6,10 +6,28 @@ import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useStore } from '@consult/ui/state/store.ts'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { BadgePill } from './badge-pill.tsx'
 import { type Page, pageOf, pages } from './pages.ts'
 import type { Badge } from './use-badges.ts'
 import { shellWords } from './words.ts'
+
+/** Larger numbers show as this number and a plus sign, because the space is small. */
+const most = 99
+
+/** The number beside a page's name, or on a phone at the corner of its icon. */
+function BadgePill({ badge, className }: { badge: Badge; className?: string }) {
+  return (
+    <span
+      className={classes(
+        'figures inline-flex h-5 min-w-5 items-center justify-center rounded-full px-1.5 text-xs font-semibold',
+        badge.pressing ? 'bg-danger text-on-danger' : 'bg-accent text-on-accent',
+        className,
+      )}
+    >
+      <span aria-hidden>{badge.count > most ? `${most}+` : badge.count}</span>
+      <span className="sr-only">{badge.words}</span>
+    </span>
+  )
+}
 
 interface PageLinkProps {
   readonly page: Page

@@ -1,6 +1,7 @@
 'use client'
 
 import type { Patient } from '@consult/domain'
+import type { OtherPair } from '@consult/domain/clinical-facts'
 import { Button } from '@consult/ui/controls/button.tsx'
 import { OfflineState } from '@consult/ui/controls/empty-state.tsx'
 import { controlWords } from '@consult/ui/controls/words.ts'
@@ -9,14 +10,45 @@ import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import { usePatient } from '../../entities/patients/use-patient.ts'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { ClinicalSummary } from './clinical-summary.tsx'
 import { ContactDetails } from './contact-details.tsx'
 import { type ConsultBeside, IdentityLine } from './identity-line.tsx'
-import { MoreFacts } from './more-facts.tsx'
 import { PanelSkeleton } from './panel-skeleton.tsx'
 import { PatientHistory } from './patient-history.tsx'
 import { useClinicalFacts } from './use-clinical-facts.ts'
 import { patientWords } from './words.ts'
+
+/** Shows everything else that the partner sent, unchanged. */
+function MoreFacts({ pairs }: { pairs: readonly OtherPair[] }) {
+  const words = useWords(patientWords)
+  const { partnerName } = useWorkspace().me
+  if (pairs.length === 0) return null
+  return (
+    <section aria-label={words.moreFrom(partnerName)}>
+      <h3 className="mb-1.5 text-s font-semibold text-muted wrap-anywhere">{words.moreFrom(partnerName)}</h3>
+      <dl className="grid gap-2 text-s">
+        {pairs.map(({ key, from, label, lines }) => (
+          <div key={`${from} ${key}`} className="grid gap-0.5">
+            <dt className="text-muted wrap-anywhere">
+              <bdi>{label}</bdi>
+              {from === 'consult' && ` (${words.thisConsult})`}
+            </dt>
+            <dd className="grid gap-0.5 wrap-anywhere">
+              {lines.length === 0
+                ? '–'
+                : lines.map((line, n) => (
+                    <span key={n}>
+                      <bdi className="whitespace-pre-wrap">{line}</bdi>
+                    </span>
+                  ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
 
 interface Beside {
   readonly consult: ConsultBeside

@@ -7,16 +7,65 @@ import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useStore } from '@consult/ui/state/store.ts'
 import { useClock } from '@consult/web-client/time/clock.ts'
 import { Phone, PhoneIncoming, PhoneOff } from 'lucide-react'
-import { type MouseEvent, useId, useRef } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type CallItem, patientOf } from '../../entities/calls/call-item.ts'
 import { soundIsBlocked } from '../../ui/sound/sound.ts'
 import { CallFacts, Who } from '../call/call-facts.tsx'
 import { ClinicalAlerts } from '../patient/clinical-alerts.tsx'
-import { useRingKeys } from './ring-keys.ts'
 import { useAnswers } from './use-answers.ts'
-import { useSettled } from './use-settled.ts'
 import { ringWords } from './words.ts'
+
+/** How long the pointer must have been idle before the card takes clicks, in milliseconds. */
+const calm = 700
+
+/**
+ * Reports whether an element that appeared by itself may take clicks. A click that was meant for what the element
+ * covers comes within this time, and each such click restarts the time.
+ */
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    if (settled) return
+    const settle = () => setSettled(true)
+    let timer = setTimeout(settle, calm)
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(settle, calm)
+    }
+    document.addEventListener('pointerdown', wait, { capture: true })
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('pointerdown', wait, { capture: true })
+    }
+  }, [settled])
+  return settled
+}
+
+/** Reports whether a key press accepts a ring: Ctrl or ⌘ with Shift and Enter. No browser and no screen reader uses it. */
+const isAcceptChord = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
+  key === 'Enter' && (ctrlKey || metaKey) && shiftKey && !altKey
+
+/** Accepts the ring with its key combination, and moves the focus to the card with F6: from any field and any dialog. */
+function useRingKeys(card: RefObject<HTMLElement | null>, accept: () => void): void {
+  const newest = useRef(accept)
+  useEffect(() => {
+    newest.current = accept
+  })
+  useEffect(() => {
+    // Handle keys in the capture phase: an open dialog stops keys that its fields do not handle.
+    const press = (event: KeyboardEvent) => {
+      if (event.isComposing || (!isAcceptChord(event) && event.key !== 'F6')) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      if (event.repeat) return
+      if (event.key === 'F6') card.current?.focus()
+      else newest.current()
+    }
+    window.addEventListener('keydown', press, { capture: true })
+    return () => window.removeEventListener('keydown', press, { capture: true })
+  }, [card])
+}
 
 function TimeLeft({ since, until }: { since: string | null; until: string }) {
   const words = useWords(ringWords)

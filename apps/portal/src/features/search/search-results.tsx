@@ -13,9 +13,27 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Born } from '../../entities/patients/born.tsx'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
 import type { Hit } from './hits.ts'
-import { Marked } from './marked.tsx'
 import type { useSearch } from './use-search.ts'
 import { searchWords } from './words.ts'
+
+/** Shows a text with the matches highlighted. */
+function Marked({ text, marks }: { text: string; marks: readonly (readonly [number, number])[] }) {
+  const parts = marks.flatMap(([start, end], n) => {
+    const before = text.slice(marks[n - 1]?.[1] ?? 0, start)
+    return [
+      before,
+      <mark key={start} className="rounded-[3px] bg-warning-soft px-0.5 text-ink">
+        {text.slice(start, end)}
+      </mark>,
+    ]
+  })
+  return (
+    <>
+      {parts}
+      {text.slice(marks.at(-1)?.[1] ?? 0)}
+    </>
+  )
+}
 
 type Search = ReturnType<typeof useSearch>
 

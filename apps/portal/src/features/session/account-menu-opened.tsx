@@ -2,11 +2,14 @@
 
 import { Menu } from '@base-ui/react/menu'
 import { clinicianName } from '@consult/domain'
+import { Button } from '@consult/ui/controls/button.tsx'
+import { DialogFrame } from '@consult/ui/controls/dialog-frame.tsx'
 import { Kbd } from '@consult/ui/controls/kbd.tsx'
 import { menuItem } from '@consult/ui/controls/menu-classes.ts'
 import { MenuFrame } from '@consult/ui/controls/menu-frame.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { LanguageItems, ThemeItems } from '@consult/web-client/account-menu/menu-choices.tsx'
+import { signOutHere } from '@consult/web-client/sign-in/sign-out-here.ts'
 import { sessionWords } from '@consult/web-client/sign-in/words.ts'
 import { Keyboard, LogOut, ShieldCheck, TextQuote } from 'lucide-react'
 import Link from 'next/link'
@@ -15,8 +18,49 @@ import { useDuty } from '../../entities/duty/use-duty.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { macroWords } from '../macros/words.ts'
 import { sheetOpen } from '../shortcuts/sheet-open.ts'
-import { leavePortal, SignOutDialog } from './sign-out.tsx'
+import { singleKeys, switchSingleKeys } from '../shortcuts/single-keys.ts'
 import { portalSessionWords } from './words.ts'
+
+/** Signs out. People who dictate must not get shortcuts back that they turned off: signing out clears the storage. */
+const leavePortal = (): Promise<void> =>
+  signOutHere(() => {
+    if (!singleKeys.get()) switchSingleKeys(false)
+  })
+
+/** Says that a physician on duty still receives consults after signing out, and offers to end the duty as well. */
+function SignOutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const words = useWords(portalSessionWords)
+  const { change } = useDuty()
+  const [busy, setBusy] = useState(false)
+  const leave = async (alsoOffDuty: boolean) => {
+    setBusy(true)
+    try {
+      if (alsoOffDuty) await change(false)
+      await leavePortal()
+    } catch {
+      // The switch already showed the reason. The physician stays signed in.
+    }
+    setBusy(false)
+  }
+  return (
+    <DialogFrame
+      open={open}
+      onClose={onClose}
+      title={words.onDuty}
+      words={words.onDutyText}
+      footer={
+        <>
+          <Button busy={busy} onClick={() => void leave(false)}>
+            {words.stayOnDuty}
+          </Button>
+          <Button look="primary" busy={busy} onClick={() => void leave(true)}>
+            {words.goOffDuty}
+          </Button>
+        </>
+      }
+    />
+  )
+}
 
 /** Shows the physician's account, the appearance and language settings, the shortcuts and sign-out. */
 export function AccountMenuOpened({ initials }: { initials: ReactNode }) {

@@ -1,19 +1,40 @@
 'use client'
 
 import type { EventMessage } from '@consult/domain'
+import { findLinks } from '@consult/domain/message-links'
 import { classes } from '@consult/ui/controls/classes.ts'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { fullWords, timeWords } from '@consult/web-client/time/days.ts'
-import { memo } from 'react'
+import { Fragment, memo, useMemo } from 'react'
 import { initialsOf } from '../signals/attendee-avatars.tsx'
 import { MessageTime } from '../signals/message-time.tsx'
 import { QuietReceipt, Receipt } from '../signals/receipt.tsx'
 import { AttachmentList } from './attachment-list.tsx'
 import type { MessageGroup } from './message-groups.ts'
-import { MessageText } from './message-text.tsx'
 import { noticeWords } from './notice-words.ts'
 import { Resolution } from './resolution.tsx'
 import { threadWords } from './words.ts'
+
+/** Shows a message as plain text. Its links send no referrer. */
+function MessageText({ text }: { text: string }) {
+  const pieces = useMemo(() => findLinks(text), [text])
+  return pieces.map(({ text: words, href, host }, index) =>
+    href === undefined ? (
+      <Fragment key={index}>{words}</Fragment>
+    ) : (
+      <a
+        key={index}
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="text-accent-text underline underline-offset-2"
+      >
+        {words}
+        {host && ` (${host})`}
+      </a>
+    ),
+  )
+}
 
 /** Returns the classes for a message's text: the patient's at the start of the line, physicians' at its end. */
 export function bubbleClasses(own: boolean, extra?: string): string {

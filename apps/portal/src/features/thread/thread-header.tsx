@@ -2,10 +2,14 @@
 
 import type { AsyncConsult } from '@consult/domain'
 import { IconButton } from '@consult/ui/controls/button.tsx'
+import { Chip } from '@consult/ui/controls/chip.tsx'
+import { classes } from '@consult/ui/controls/classes.ts'
 import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
+import { Naming } from '@consult/ui/i18n/naming.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { ArrowLeft, History, PanelRight } from 'lucide-react'
 import { type Ref, useState } from 'react'
+import { useClinicianName } from '../../entities/clinicians/clinician-name.tsx'
 import type { ConsultPermissions } from '../../entities/consults/consult-permissions.ts'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import { PriorityChip } from '../../entities/consults/priority-chip.tsx'
@@ -16,9 +20,30 @@ import { activityWords } from '../activity/words.ts'
 import { inboxWords } from '../inbox/words.ts'
 import { ClinicalAlerts } from '../patient/clinical-alerts.tsx'
 import { AttendeeAvatars } from '../signals/attendee-avatars.tsx'
-import { HolderChip } from './holder-chip.tsx'
 import { ThreadSubject } from './thread-subject.tsx'
 import { threadWords } from './words.ts'
+
+/**
+ * Shows who holds the consult, or held it. It shows nothing if the status already says so, or on a phone if it is the
+ * reader.
+ */
+function HolderChip({
+  consult: { physicianId, status },
+  permissions,
+}: {
+  consult: AsyncConsult
+  permissions: ConsultPermissions
+}) {
+  const words = useWords(threadWords)
+  const name = useClinicianName(physicianId)
+  const unheld = { nobody: words.inQueue, invited: words.invited, me: '', colleague: '', over: '' }[permissions.holder]
+  if (unheld === '' && name === undefined) return null
+  return (
+    <Chip className={classes('min-w-0', permissions.holder === 'me' && 'max-sm:hidden')}>
+      {unheld || <Naming words={status === 'closed' ? words.wasWith : words.with} name={name ?? ''} />}
+    </Chip>
+  )
+}
 
 const PriorityMenu = lazyWhenIdle(() => import('../priority/priority-menu.tsx').then((module) => module.PriorityMenu))
 const ThreadMenu = lazyWhenIdle(() => import('./thread-menu.tsx').then((module) => module.ThreadMenu))

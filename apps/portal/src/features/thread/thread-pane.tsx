@@ -1,18 +1,22 @@
 'use client'
 
+import { fullName } from '@consult/domain/full-name'
 import { Button } from '@consult/ui/controls/button.tsx'
 import { OfflineState } from '@consult/ui/controls/empty-state.tsx'
 import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
 import { controlWords } from '@consult/ui/controls/words.ts'
 import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useClock } from '@consult/web-client/time/clock.ts'
 import { serverNow } from '@consult/web-client/time/server-clock.ts'
+import { useQuery } from '@tanstack/react-query'
 import { type Ref, useLayoutEffect, useState } from 'react'
 import { permissionsOf } from '../../entities/consults/consult-permissions.ts'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import { isOverdue } from '../../entities/consults/overdue.ts'
 import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
+import { usePatient } from '../../entities/patients/use-patient.ts'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { ReasonForm } from '../access-reason/reason-form.tsx'
@@ -28,8 +32,31 @@ import { ThreadHeader } from './thread-header.tsx'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { TranscriptView } from './transcript-view.tsx'
 import { useActs } from './use-acts.ts'
-import { useThread } from './use-thread.ts'
 import { threadWords } from './words.ts'
+
+/** Returns a consult, and who its patient is. Data from the list's row shows at once; events keep both up to date. */
+function useThread(consultId: string) {
+  const trpc = useTRPC()
+  const { consultCache } = useWorkspace()
+  const row = consultCache.find(consultId)
+  const consult = useQuery(
+    trpc.asyncConsults.get.queryOptions(
+      { id: consultId },
+      { initialData: () => (row?.withheld ? undefined : row?.consult) },
+    ),
+  )
+  const patientId = consult.data?.patientId
+  const panel = usePatient(patientId)
+  // The row contains the time of the test clock. Only a consult on a test clock that is in no list has to
+  // request it.
+  const isOnClock = row === undefined && (panel.data?.patient.testClockId ?? null) !== null
+  const asked = useQuery(trpc.portal.inboxItems.queryOptions({ ids: [consultId] }, { enabled: isOnClock }))
+  const testClock = (row ?? asked.data?.[0])?.testClock ?? null
+  const name = row?.patient.name ?? (panel.data ? fullName(panel.data.patient) : null)
+  const patientName = name ?? consult.data?.patientExternalId ?? null
+  const birthDate = row?.patient.birthDate ?? panel.data?.patient.birthDate ?? null
+  return { consult, testClock, patientName, birthDate }
+}
 
 const ResolveDialog = lazyWhenIdle(() => import('./resolve-dialog.tsx').then((module) => module.ResolveDialog))
 const ActivityDialog = lazyWhenIdle(() =>

@@ -2,12 +2,34 @@
 
 import { Dialog } from '@base-ui/react/dialog'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Download, X, ZoomIn, ZoomOut } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { useInboxLocation } from '../../entities/inbox-location/use-inbox-location.ts'
+import { Born } from '../../entities/patients/born.tsx'
+import { usePatient } from '../../entities/patients/use-patient.ts'
 import { fileAddress, type ShownFile } from '../../entities/replies/shown-file.ts'
 import { canZoom, type Look, zoomBy } from './picture-place.ts'
-import { ShownPatient } from './shown-patient.tsx'
 import { viewerWords } from './words.ts'
+
+/** Names the patient of the open consult with the date of birth, so that nobody takes a picture for another patient's. */
+function ShownPatient() {
+  const { consultId } = useInboxLocation()
+  const trpc = useTRPC()
+  const consult = useQuery(
+    trpc.asyncConsults.get.queryOptions({ id: consultId ?? '' }, { enabled: consultId !== null }),
+  )
+  const patient = usePatient(consult.data?.patientId).data?.patient
+  if (!patient) return null
+  const name = [patient.firstName, patient.lastName].filter(Boolean).join(' ') || patient.externalId
+  return (
+    <p className="flex min-w-0 flex-wrap gap-x-2 text-m font-medium">
+      <bdi className="min-w-0 truncate">{name}</bdi>
+      <Born birthDate={patient.birthDate} className="font-normal" />
+    </p>
+  )
+}
 
 /** A button over a file. */
 export const round =

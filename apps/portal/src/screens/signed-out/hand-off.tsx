@@ -1,7 +1,8 @@
 'use client'
 
-import { buttonClasses } from '@consult/ui/controls/button.tsx'
+import { Button, buttonClasses } from '@consult/ui/controls/button.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import type { SwitchQuestion } from '@consult/web-client/session/sign-in-answers.ts'
 import { takeToken } from '@consult/web-client/sign-in/link-token.ts'
 import { type HandOffAnswer, handOff } from '@consult/web-client/sign-in/session-requests.ts'
 import { sessionWords } from '@consult/web-client/sign-in/words.ts'
@@ -9,7 +10,32 @@ import { SignedOutFrame } from '@consult/web-client/signed-out/signed-out-frame.
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { portalSessionWords } from '../../features/session/words.ts'
-import { SwitchPhysician } from './switch-physician.tsx'
+
+/** Asks for confirmation before a partner's link signs out another physician. Nothing has changed yet. */
+function SwitchPhysician({
+  question: { from, to },
+  onSwitch,
+  onStay,
+}: {
+  question: SwitchQuestion
+  onSwitch: () => void
+  onStay: () => void
+}) {
+  const words = useWords(portalSessionWords)
+  const { stay } = useWords(sessionWords)
+  return (
+    <SignedOutFrame title={words.switchTo(to.name)} words={words.switchText(from.name, to.name)}>
+      <div className="grid gap-3">
+        <Button look="primary" className="min-h-11 w-full" onClick={onSwitch}>
+          {words.switchNow}
+        </Button>
+        <Button className="min-h-11 w-full" onClick={onStay}>
+          {stay}
+        </Button>
+      </div>
+    </SignedOutFrame>
+  )
+}
 
 interface Attempt {
   readonly token: string

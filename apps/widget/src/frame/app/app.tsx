@@ -8,10 +8,39 @@ import { ThreadView } from '../features/thread/thread-view.tsx'
 import { focusContent } from '../ui/controls/focus-content.ts'
 import { useDelayed } from '../ui/controls/use-delayed.ts'
 import { useLazy } from '../ui/controls/use-lazy.ts'
+import type { PlainKey } from '../ui/words/say.ts'
 import { Banner, renewalMs } from './banner.tsx'
 import { Header } from './header.tsx'
-import { Lapsed, Refused } from './refused.tsx'
-import { TestClock } from './test-clock.tsx'
+
+/** The title and text for each of the service's codes: what the problem is, and what to do about it. */
+const words: Readonly<Record<string, readonly [title: PlainKey, text: PlainKey]>> = {
+  not_found: ['goneTitle', 'askSender'],
+  feature_disabled: ['offTitle', 'askSender'],
+  forbidden: ['elsewhereTitle', 'elsewhereText'],
+  origin_not_allowed: ['elsewhereTitle', 'elsewhereText'],
+}
+
+/** Says that the service refuses to show anything, and offers another attempt. */
+function Refused({ code }: { code: string }) {
+  const { say, conversation } = useApp()
+  const [title, text] = words[code] ?? ['refusedTitle', 'refusedText']
+  return <Message icon="alert" title={say(title)} text={say(text)} action={[say('tryAgain'), conversation.reread]} />
+}
+
+/** Says that the credential became invalid before the app could show anything, and the page has not brought a new one. */
+function Lapsed() {
+  const { say, access } = useApp()
+  const reason = say(access.lapsed.value === 'invalid' ? 'lapsedInvalid' : 'lapsedExpired')
+  return <Message icon="clock" title={say('lapsedTitle')} text={reason} action={[say('tryAgain'), access.askAgain]} />
+}
+
+/** Says in a test environment that the times shown are those of the partner's test clock. */
+function TestClock() {
+  const { say, formats, conversation } = useApp()
+  const at = conversation.testClock.value
+  if (at === null) return null
+  return <p class="test-clock">{say('testClock', { time: formats.instant(new Date(at)) })}</p>
+}
 
 /** Shows the earlier conversations once their code has loaded. */
 function Earlier() {

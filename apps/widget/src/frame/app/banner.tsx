@@ -2,7 +2,7 @@ import { useApp } from '../entities/app/app-context.ts'
 import { Live } from '../ui/controls/live.tsx'
 import { useDelayed } from '../ui/controls/use-delayed.ts'
 
-/** How long the page may take to bring a new token, in milliseconds, before the widget asks the patient to act. */
+/** How long the page may take to provide a new token, in milliseconds, before the widget asks the patient to act. */
 export const renewalMs = 25_000
 
 /** Says in calm words why the patient cannot reach the service. It shows nothing while there is no problem. */

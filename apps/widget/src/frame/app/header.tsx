@@ -1,10 +1,26 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useApp } from '../entities/app/app-context.ts'
 import { physicianName } from '../entities/conversation/transcript.ts'
 import { Icon, type IconName } from '../ui/controls/icon.tsx'
 import { initialsOf } from '../ui/controls/initials.ts'
-import { CallTimer } from './call-timer.tsx'
+import { Live } from '../ui/controls/live.tsx'
 import { Menu } from './menu.tsx'
+
+/** Shows the duration of the call, by the second. Screen readers do not announce it. */
+function CallTimer({ startedAt }: { startedAt: string }) {
+  const { formats, conversation } = useApp()
+  const testClock = conversation.testClock.value
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const ticking = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(ticking)
+  }, [])
+  return (
+    <span class="call-timer" role="timer">
+      <Live>{formats.duration((testClock === null ? now : Date.parse(testClock)) - Date.parse(startedAt))}</Live>
+    </span>
+  )
+}
 
 /** Returns the other person in the call or thread that is shown. */
 function useWho(): { readonly name: string; readonly aside: string | null; readonly face: string | IconName } {

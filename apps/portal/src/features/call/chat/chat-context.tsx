@@ -3,19 +3,64 @@
 import { countUnread, deliveredKeys, lastSequence } from '@consult/client'
 import { announce } from '@consult/ui/controls/announcer.tsx'
 import { wordsNow } from '@consult/ui/i18n/use-words.tsx'
-import { useStore } from '@consult/ui/state/store.ts'
+import { createStore, useStore } from '@consult/ui/state/store.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { type NotedCall, patientOf } from '../../../entities/calls/call-item.ts'
 import { onCallEvent } from '../../../entities/live/call-events.ts'
 import { useConnection } from '../../../entities/workspace/use-connection.ts'
 import { useSide } from '../side/side-context.tsx'
 import type { ChatDesk } from './chat-desk.ts'
-import { markSeen, seenBefore, seenHere } from './seen.ts'
 import { addToMessages, useCallMessages } from './use-call-messages.ts'
 import { useDesk } from './use-desk.ts'
-import { useInSight } from './use-in-sight.ts'
 import { chatWords } from './words.ts'
+
+const nameOf = (callId: string) => `consult-call-seen:${callId}`
+
+/** The sequence of the last message seen in each call. */
+const seenHere = createStore<Readonly<Record<string, number>>>({})
+
+/** Returns the last seen sequence from before a reload, or null if none is stored. Only numbers are stored, never text. */
+function seenBefore(callId: string): number | null {
+  try {
+    const value = sessionStorage.getItem(nameOf(callId))
+    return value === null ? null : Number(value)
+  } catch {
+    return null
+  }
+}
+
+function markSeen(callId: string, sequence: number): void {
+  seenHere.set((all) => ({ ...all, [callId]: sequence }))
+  try {
+    sessionStorage.setItem(nameOf(callId), String(sequence))
+  } catch {
+    // The browser stores nothing, so the value lasts only while the page is open.
+  }
+}
+
+function onChange(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** Reports whether the page is visible. Another tab may cover it. */
+function useInSight(): boolean {
+  return useSyncExternalStore(
+    onChange,
+    () => document.visibilityState === 'visible',
+    () => false,
+  )
+}
 
 /** The call's messages and their state, for the parts of a running call. */
 interface Chat {

@@ -1,5 +1,6 @@
 'use client'
 
+import { type DevicesView, isAllowedByPage, OwnDevices } from '@consult/call-client'
 import { Button } from '@consult/ui/controls/button.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
@@ -20,11 +21,26 @@ import { type Answers, RecordingNotice } from './recording-notice.tsx'
 import { RecordingQuestion } from './recording-question.tsx'
 import { useCallClient } from './use-call-client.ts'
 import { useCameraOff } from './use-camera-off.ts'
-import { useOwnDevices } from './use-own-devices.ts'
 import { useScreen } from './use-screen.ts'
 import { useConnectionWords, useDeviceWords } from './use-status-words.ts'
 import { OwnVideo, RemoteVideo } from './video.tsx'
 import { mediaWords } from './words.ts'
+
+/** Holds the physician's camera and microphone while the call's page is open. Then it turns them off. */
+function useOwnDevices(): { devices: OwnDevices; view: DevicesView } {
+  const [devices] = useState(
+    () =>
+      new OwnDevices({ media: navigator.mediaDevices, isAllowed: (kind) => isAllowedByPage(kind) }, (changed) =>
+        setView(changed),
+      ),
+  )
+  const [view, setView] = useState(devices.view)
+  useEffect(() => {
+    void devices.open()
+    return () => devices.close()
+  }, [devices])
+  return { devices, view }
+}
 
 /** Shows the picture over other windows, or back in its place. */
 function usePictureInPicture() {

@@ -3,12 +3,41 @@
 import { Button } from '@consult/ui/controls/button.tsx'
 import { controlWords } from '@consult/ui/controls/words.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
+import { sessionState } from '@consult/web-client/session/session-state.ts'
+import { notifyOtherTabs } from '@consult/web-client/sign-in/other-tabs.ts'
 import { SignInDialog } from '@consult/web-client/sign-in/sign-in-dialog.tsx'
+import { useQueryClient } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { NotedCall } from '../../../entities/calls/call-item.ts'
-import { useRecordingAccess } from './use-recording-access.ts'
 import { recordingWords } from './words.ts'
+
+/** What is shown of a recording. `signing_in`: the last sign-in was too long ago. */
+type RecordingView = 'offered' | 'signing_in' | 'shown' | 'failed'
+
+/** Opens a recording, with a new sign-in before it if the last one was too long ago. */
+function useRecordingAccess({ consult }: NotedCall) {
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const [view, setView] = useState<RecordingView>('offered')
+  // The page may have been open for a long time: ask again whether the session still suffices.
+  const open = async () => {
+    try {
+      const call = await queries.fetchQuery({ ...trpc.portalCalls.get.queryOptions({ id: consult.id }), staleTime: 0 })
+      setView(call.recordingNeedsSignIn ? 'signing_in' : 'shown')
+    } catch {
+      setView('failed')
+    }
+  }
+  const signedIn = async () => {
+    // The cookie has another session now: check who signed in before anything continues.
+    sessionState.set('unsure')
+    notifyOtherTabs({ kind: 'signed_in' })
+    await open()
+  }
+  return { view, open, signedIn, fail: () => setView('failed'), giveUp: () => setView('offered') }
+}
 
 type Consult = NotedCall['consult']
 

@@ -1,7 +1,13 @@
 import { classes } from '@consult/ui/controls/classes.ts'
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { initialsOf } from './initials.ts'
+
+/** Returns the first letters of the first and the last name: `AP`. */
+function initialsOf(name: string): string {
+  const parts = name.split(/\s+/).filter(Boolean)
+  const letters = [parts[0], parts.length > 1 ? parts.at(-1) : '']
+  return letters.map((part) => [...(part ?? '')][0]?.toUpperCase() ?? '').join('')
+}
 
 /**
  * Takes the place of the patient's picture: their initials, and why there is no picture.

@@ -1,12 +1,58 @@
+import { lastSequence } from '@consult/client'
+import { useSignal, useSignalEffect } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
 import type { Consult } from '../../entities/api/consult-api.ts'
 import { useApp } from '../../entities/app/app-context.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
+import { Live } from '../../ui/controls/live.tsx'
 import { useLazy } from '../../ui/controls/use-lazy.ts'
 import { Composer } from './composer.tsx'
-import { EndMark } from './end-mark.tsx'
-import { QueueCard } from './queue-card.tsx'
 import { Scroller } from './scroller.tsx'
 import { TranscriptList } from './transcript-list.tsx'
+import { placeWords, waitWords } from './wait-words.ts'
+
+/** Shows the place in line, and only as much about the wait as is known. */
+function QueueCard({ consult }: { consult: Consult }) {
+  const { say, conversation, now } = useApp()
+  const place = conversation.place.value
+  const isKnown = place !== undefined
+  const waited = (now.value.getTime() - Date.parse(consult.queuedAt ?? consult.createdAt)) / 1000
+  return (
+    <div class="queue" role="status">
+      <Icon name="clock" />
+      <div>
+        <p class="queue-place">
+          <Live>{placeWords(say, place)}</Live>
+        </p>
+        <p class="queue-wait">
+          <Live>{isKnown ? waitWords(say, place, waited) : '\u00a0'}</Live>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/**
+ * Marks the end of the conversation. While the mark is visible on the patient's screen, neither scrolled away in the frame
+ * nor in the host page, everything above it counts as read.
+ */
+function EndMark() {
+  const { conversation, surroundings } = useApp()
+  const end = useRef<HTMLDivElement>(null)
+  const isInSight = useSignal(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => {
+      isInSight.value = entries.at(-1)?.isIntersecting === true
+    })
+    if (end.current) observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [])
+  useSignalEffect(() => {
+    const last = lastSequence(conversation.transcript.value.messages)
+    if (isInSight.value && surroundings.isAttended.value && last > 0) conversation.read(last)
+  })
+  return <div ref={end} class="end-mark" aria-hidden="true" />
+}
 
 /** Helps the patient to begin, before there are any messages. */
 function Hint({ isWaiting }: { isWaiting: boolean }) {

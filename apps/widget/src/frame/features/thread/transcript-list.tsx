@@ -1,3 +1,4 @@
+import { findLinks } from '@consult/domain/message-links'
 import { useMemo, useRef } from 'preact/hooks'
 import type { MessageFile, Said } from '../../entities/api/consult-api.ts'
 import { useApp } from '../../entities/app/app-context.ts'
@@ -7,9 +8,27 @@ import { initialsOf } from '../../ui/controls/initials.ts'
 import { useLazy } from '../../ui/controls/use-lazy.ts'
 import { Resolution } from '../ended/resolution.tsx'
 import { BubbleFailure, BubbleState, type Remedies } from './bubble-state.tsx'
-import { MessageText } from './message-text.tsx'
 import { noticeWords } from './notice-words.ts'
 import { type Entry, layOut } from './thread-layout.ts'
+
+/** Shows a message as plain text, with links. A link does not tell its target where the patient followed it. */
+function MessageText({ text }: { text: string }) {
+  const pieces = useMemo(() => findLinks(text), [text])
+  return (
+    <p class="words" dir="auto">
+      {pieces.map((piece, index) =>
+        piece.href === undefined ? (
+          piece.text
+        ) : (
+          <a key={index} href={piece.href} target="_blank" rel="noopener noreferrer">
+            {piece.text}
+            {piece.host && ` (${piece.host})`}
+          </a>
+        ),
+      )}
+    </p>
+  )
+}
 
 const loadFiles = () => import('../attachments/message-files.tsx')
 
