@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { runBuilds } from './builds/run-builds.ts'
-import { claimFolder } from './claim-folder.ts'
 import { readConfig } from './config.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { prepareDatabase } from './database.ts'
 import { ensureDemo } from './demo/ensure-demo.ts'
 import { ensureOperator } from './demo/stack-operator.ts'
 import { greetingOf } from './greeting.ts'
+import { lockFolder } from './lock-folder.ts'
 import { mediaOf } from './media.ts'
 import { partsOf } from './parts.ts'
 import { answers, startParts } from './processes.ts'
@@ -58,7 +58,7 @@ const firstFailure = (promises: readonly Promise<unknown>[]) =>
 
 makeDataFolder(config.DATA_DIR)
 try {
-  await claimFolder(resolve(config.DATA_DIR))
+  await lockFolder(resolve(config.DATA_DIR))
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
   process.exit(1)

@@ -115,13 +115,13 @@ describe('jobs whose worker lost the database', () => {
     expect(done.toSorted()).toEqual(['a', 'b'])
   })
 
-  test('are left to a worker that has claimed them since', async () => {
+  test('are left to a worker that has taken them since', async () => {
     await jobsOf(deletingStore, database, partnerId).request('a', clock.now())
     const worker = startJobWorker(takeAway)
     await worker.work(partnerId)
     await server.start()
     const later = new Date(clock.now().getTime() + 30_000)
-    const [job] = await jobsOf(deletingStore, database, partnerId).claim(later)
+    const [job] = await jobsOf(deletingStore, database, partnerId).take(later)
     await worker.due()
     await jobsOf(deletingStore, database, partnerId).finish(job ?? expect.unreachable())
   })

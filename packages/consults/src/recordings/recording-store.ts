@@ -7,14 +7,14 @@ type RecordingColumns = 'storage_key' | 'stored_at' | 'request_id'
 /** A recording that a worker is making. */
 export type RecordingJob = Job<Pick<RecordingsTable, RecordingKey | RecordingColumns>>
 
-/** The recordings still to be made. Attempts count claims, so a recording that crashes its worker is given up too. */
+/** The recordings still to be made. Attempts count starts, so a recording that crashes its worker is given up too. */
 export const recordingJobs = createJobStore<RecordingsTable, RecordingKey, RecordingColumns>({
   table: 'recordings',
   key: ['telehealth_consult_id'],
   read: ['storage_key', 'stored_at', 'request_id'],
   dueColumn: 'next_attempt_at',
   countColumn: 'attempts',
-  counts: 'claims',
+  counts: 'starts',
   leaseMs: 5 * 60_000,
   backoff: exponentialBackoff({ firstMs: 30_000, maxMs: 6 * 60 * 60_000 }),
   // Gives up after several days.

@@ -18,7 +18,7 @@ export const transcriptJobs = createJobStore<RecordingsTable, TranscriptKey, Tra
   read: ['transcript_key', 'storage_key', 'request_id'],
   dueColumn: 'transcript_next_attempt_at',
   countColumn: 'transcript_attempts',
-  counts: 'claims',
+  counts: 'starts',
   // Longer than the time limit, so that it needs no heartbeat.
   leaseMs: limitMs + 60_000,
   backoff: exponentialBackoff({ firstMs: 60_000, maxMs: 6 * 60 * 60_000 }),

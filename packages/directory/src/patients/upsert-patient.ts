@@ -72,10 +72,10 @@ function wordsAfter(input: UpsertPatient, before?: PatientRow): string {
 }
 
 /**
- * Claims the phone number for the patient. Numbers are unique across all partners; the error does not say who has it.
+ * Reserves the phone number for the patient. Numbers are unique across all partners; the error does not say who has it.
  * @throws phone_unavailable
  */
-async function claimPhone(unit: Unit, patientId: string, phone: string): Promise<void> {
+async function reservePhone(unit: Unit, patientId: string, phone: string): Promise<void> {
   await unit.db
     .insertInto('phone_numbers')
     .values({ phone, partner_id: unit.partnerId, patient_id: patientId })
@@ -124,7 +124,7 @@ async function updatePatient(unit: Unit, input: UpsertPatient, onMetadata: OnMet
     .where('external_id', '=', input.externalId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  await claimPhone(unit, before.patient_id, input.phone)
+  await reservePhone(unit, before.patient_id, input.phone)
   if (before.phone !== input.phone) await releasePhone(unit, before.patient_id, before.phone)
   if (input.metadata !== undefined) await onMetadata(unit, before.patient_id, input.metadata ?? {})
   return unit.db
@@ -160,7 +160,7 @@ export async function upsertPatient(
       const message = 'a patient is put on a test clock, or on none, when they are created'
       throw invalidRequest({ path: 'testClockId', code: 'invalid_value', message })
     }
-    if (created) await claimPhone(unit, created.patient_id, input.phone)
+    if (created) await reservePhone(unit, created.patient_id, input.phone)
     const { patient_id: id } = row
     return unit.did({ type: 'patient', id, patientId: id, code: created ? 'create' : 'update' }, toPatient(row))
   })

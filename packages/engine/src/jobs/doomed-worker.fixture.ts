@@ -3,7 +3,7 @@ import { systemClock } from '../clock.ts'
 import { createJobWorker } from './job-worker.ts'
 import { parkingStore } from './jobs.fixture.ts'
 
-/** A separate process that claims a partner's job, reports it, and then does nothing more. */
+/** A separate process that takes a partner's job, reports it, and then does nothing more. */
 const [url = '', partnerId = ''] = process.argv.slice(2)
 
 const onError = () => process.exit(1)

@@ -33,7 +33,7 @@ const inMs = (ms: number) => new Date(clock.now().getTime() + ms)
 const advance = (ms: number) => clock.advance(ms / 1_000)
 
 describe.each([
-  ['that counts claims and keeps its rows', parkingStore],
+  ['that counts starts and keeps its rows', parkingStore],
   ['that counts failures and deletes its rows', deletingStore],
 ])('a job store %s', (_which, store) => {
   let jobs: ReturnType<typeof jobsOf>
@@ -41,62 +41,62 @@ describe.each([
     jobs = jobsOf(store, db.database, partnerId)
   })
   const isDue = async () => (await store.due(db.database, clock.now())).includes(partnerId)
-  /** Claims the one job that is due. */
-  const claimOne = async (): Promise<TestJob> => {
-    const [job, ...more] = await jobs.claim(clock.now(), 10)
+  /** Takes the one job that is due. */
+  const takeOne = async (): Promise<TestJob> => {
+    const [job, ...more] = await jobs.take(clock.now(), 10)
     if (!job || more.length > 0) throw new Error('there is not one due job')
     return job
   }
 
-  test('claims a job when it is due, and only once', async () => {
+  test('takes a job when it is due, and only once', async () => {
     await jobs.request('a', inMs(1_000))
     advance(999)
     expect(await isDue()).toBe(false)
-    expect(await jobs.claim(clock.now())).toEqual([])
+    expect(await jobs.take(clock.now())).toEqual([])
     advance(1)
     expect(await isDue()).toBe(true)
-    expect(await claimOne()).toMatchObject({ partnerId, row: { id: 'a' }, attempt: 1 })
-    expect(await jobs.claim(clock.now())).toEqual([])
+    expect(await takeOne()).toMatchObject({ partnerId, row: { id: 'a' }, attempt: 1 })
+    expect(await jobs.take(clock.now())).toEqual([])
     expect(await isDue()).toBe(false)
   })
 
-  test('claims at most the requested number, the longest due first', async () => {
+  test('takes at most the requested number, the longest due first', async () => {
     for (const [n, id] of ['c', 'b', 'a', 'd'].entries()) await jobs.request(id, inMs(4 - n))
     advance(10)
-    const claimed = await jobs.claim(clock.now(), 3)
-    expect(claimed.map(({ row }) => row.id).toSorted()).toEqual(['a', 'b', 'd'])
-    expect(await claimOne()).toMatchObject({ row: { id: 'c' } })
+    const taken = await jobs.take(clock.now(), 3)
+    expect(taken.map(({ row }) => row.id).toSorted()).toEqual(['a', 'b', 'd'])
+    expect(await takeOne()).toMatchObject({ row: { id: 'c' } })
   })
 
-  test('gives every job to one of several workers that claim at once', async () => {
+  test('gives every job to one of several workers that ask at once', async () => {
     const ids = Array.from({ length: 40 }, (_, n) => `job-${n}`)
     for (const id of ids) await jobs.request(id, clock.now())
-    const claims = await Promise.all(Array.from({ length: 8 }, () => jobs.claim(clock.now(), 10)))
-    const claimed = [...claims.flat(), ...(await jobs.claim(clock.now(), 40))].map(({ row }) => row.id)
-    expect(claimed).toHaveLength(ids.length)
-    expect(new Set(claimed)).toEqual(new Set(ids))
+    const batches = await Promise.all(Array.from({ length: 8 }, () => jobs.take(clock.now(), 10)))
+    const taken = [...batches.flat(), ...(await jobs.take(clock.now(), 40))].map(({ row }) => row.id)
+    expect(taken).toHaveLength(ids.length)
+    expect(new Set(taken)).toEqual(new Set(ids))
   })
 
-  test('claims nothing of another partner', async () => {
+  test('takes nothing of another partner', async () => {
     await jobs.request('a', clock.now())
     const other = jobsOf(store, db.database, newId('partner', clock.now()))
-    expect(await other.claim(clock.now())).toEqual([])
+    expect(await other.take(clock.now())).toEqual([])
   })
 
-  test('leaves a claimed job to its worker for one lease, and then gives it to another', async () => {
+  test('leaves a taken job to its worker for one lease, and then gives it to another', async () => {
     await jobs.request('a', clock.now())
-    await claimOne()
+    await takeOne()
     advance(leaseMs - 1)
-    expect(await jobs.claim(clock.now())).toEqual([])
+    expect(await jobs.take(clock.now())).toEqual([])
     advance(1)
-    expect(await claimOne()).toMatchObject({ row: { id: 'a' } })
+    expect(await takeOne()).toMatchObject({ row: { id: 'a' } })
   })
 
-  test('refuses every change to a job that another worker has claimed since', async () => {
+  test('refuses every change to a job that another worker has taken since', async () => {
     await jobs.request('a', clock.now())
-    const lost = await claimOne()
+    const lost = await takeOne()
     advance(leaseMs)
-    const held = await claimOne()
+    const held = await takeOne()
     const before = await stored()
     const now = clock.now()
     for (const attempt of [
@@ -115,7 +115,7 @@ describe.each([
 
   test('keeps a job due that was requested again during the work', async () => {
     await jobs.request('a', clock.now())
-    const job = await claimOne()
+    const job = await takeOne()
     const again = inMs(5_000)
     await jobs.request('a', again)
     await expect(jobs.finish(job)).rejects.toThrow(LeaseLost)
@@ -126,7 +126,7 @@ describe.each([
   test('waits longer after every failure, with the jitter of its backoff', async () => {
     await jobs.request('a', clock.now())
     for (const [n, ms] of [900, 1_800].entries()) {
-      const job = await claimOne()
+      const job = await takeOne()
       expect(job.attempt).toBe(n + 1)
       await jobs.fail(job, clock.now())
       advance(ms - 1)
@@ -136,17 +136,17 @@ describe.each([
     }
   })
 
-  test('makes a job that was handed back due at once, as if it had never been claimed', async () => {
+  test('makes a job that was handed back due at once, as if it had never been taken', async () => {
     await jobs.request('a', clock.now())
     const before = await stored()
-    await jobs.handBack(await claimOne(), clock.now())
+    await jobs.handBack(await takeOne(), clock.now())
     expect(await stored()).toEqual(before)
-    expect(await claimOne()).toMatchObject({ attempt: 1 })
+    expect(await takeOne()).toMatchObject({ attempt: 1 })
   })
 
   test('rolls back a change to a job when its transaction fails', async () => {
     await jobs.request('a', clock.now())
-    const job = await claimOne()
+    const job = await takeOne()
     const undone = store.within(db.database, partnerId, async (scope) => {
       await store.finish(scope, job)
       throw new Error('undone')
@@ -156,16 +156,16 @@ describe.each([
   })
 })
 
-describe('a job store that counts claims', () => {
+describe('a job store that counts starts', () => {
   let jobs: ReturnType<typeof jobsOf>
   beforeEach(async () => {
     jobs = jobsOf(parkingStore, db.database, partnerId)
     await jobs.request('a', clock.now())
   })
-  const claimOne = async () => (await jobs.claim(clock.now()))[0] ?? expect.unreachable()
+  const takeOne = async () => (await jobs.take(clock.now()))[0] ?? expect.unreachable()
 
   test('keeps the row of a finished job with its result, never due again', async () => {
-    const job = await claimOne()
+    const job = await takeOne()
     await jobs.change(job, 'half')
     expect(await stored()).toMatchObject([{ result: 'half' }])
     await jobs.finish(job, 'whole')
@@ -175,41 +175,41 @@ describe('a job store that counts claims', () => {
 
   test('parks a job after its last attempt, and starts counting again when the job is made due', async () => {
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-      const job = await claimOne()
+      const job = await takeOne()
       expect(parkingStore.isLastAttempt(job)).toBe(attempt === maxAttempts)
       await jobs.fail(job, clock.now())
       advance(60_000)
     }
     expect(await stored()).toMatchObject([{ next_attempt_at: null, attempts: maxAttempts }])
     await jobs.request('a', clock.now())
-    const job = await claimOne()
+    const job = await takeOne()
     expect(parkingStore.isLastAttempt(job)).toBe(false)
     await jobs.fail(job, clock.now())
     expect(await stored()).toMatchObject([{ next_attempt_at: inMs(900), attempts: maxAttempts + 1 }])
   })
 
   test('counts an attempt whose worker never settled it', async () => {
-    await claimOne()
+    await takeOne()
     advance(leaseMs)
-    expect(await claimOne()).toMatchObject({ attempt: 2 })
+    expect(await takeOne()).toMatchObject({ attempt: 2 })
   })
 
   test('extends a lease by heartbeats, and gives away a job whose heartbeats stopped', async () => {
-    const job = await claimOne()
+    const job = await takeOne()
     for (let beat = 0; beat < 5; beat += 1) {
       advance(leaseMs - 1)
       await jobs.heartbeat(job, clock.now())
-      expect(await jobs.claim(clock.now())).toEqual([])
+      expect(await jobs.take(clock.now())).toEqual([])
     }
     await jobs.change(job, 'still held')
     advance(leaseMs)
-    await claimOne()
+    await takeOne()
     await expect(jobs.heartbeat(job, clock.now())).rejects.toThrow(LeaseLost)
     await expect(jobs.finish(job)).rejects.toThrow(LeaseLost)
   })
 
   test('finishes a job while a heartbeat is in progress', async () => {
-    const job = await claimOne()
+    const job = await takeOne()
     advance(10_000)
     // Both run on one connection, in this order.
     await parkingStore.within(db.database, partnerId, (scope) =>
@@ -219,7 +219,7 @@ describe('a job store that counts claims', () => {
   })
 
   test('finishes a job whose heartbeat was rolled back', async () => {
-    const job = await claimOne()
+    const job = await takeOne()
     advance(10_000)
     const undone = parkingStore.within(db.database, partnerId, async (scope) => {
       await parkingStore.heartbeat(scope, job, clock.now())
@@ -229,13 +229,13 @@ describe('a job store that counts claims', () => {
     await jobs.finish(job)
   })
 
-  test('neither claims nor finishes a job that its condition excludes', async () => {
-    const job = await claimOne()
+  test('neither takes nor finishes a job that its condition excludes', async () => {
+    const job = await takeOne()
     const remove = 'update tenant.test_jobs set removed_at = now() where partner_id = $1'
     await db.owner.query(remove, [partnerId])
     await expect(jobs.finish(job)).rejects.toThrow(LeaseLost)
     advance(leaseMs)
-    expect(await jobs.claim(clock.now())).toEqual([])
+    expect(await jobs.take(clock.now())).toEqual([])
   })
 })
 
@@ -243,9 +243,9 @@ describe('a job store that counts failures', () => {
   test('deletes the row of a finished job, and does not count an attempt whose worker never settled it', async () => {
     const jobs = jobsOf(deletingStore, db.database, partnerId)
     await jobs.request('a', clock.now())
-    await jobs.claim(clock.now())
+    await jobs.take(clock.now())
     advance(leaseMs)
-    const [job = expect.unreachable()] = await jobs.claim(clock.now())
+    const [job = expect.unreachable()] = await jobs.take(clock.now())
     expect(job.attempt).toBe(1)
     await jobs.finish(job)
     expect(await stored()).toEqual([])

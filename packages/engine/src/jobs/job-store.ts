@@ -2,14 +2,14 @@ import type { Database, TenantTransaction } from '@consult/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { Backoff } from './backoff.ts'
 
-/** A row of a store's table that this worker has claimed. */
+/** A row of a store's table that this worker has taken. */
 export interface Job<Row> {
   readonly partnerId: string
-  /** The key columns and those that the store reads, as they were when the job was claimed. */
+  /** The key columns and those that the store reads, as they were when the job was taken. */
   readonly row: Row
   /** The number of this attempt, from 1. */
   readonly attempt: number
-  /** The value of the count column since the claim. */
+  /** The value of the count column since the job was taken. */
   readonly count: number
   /**
    * Every lease that this worker has written or tried to write. The row holds one of them while the worker owns the
@@ -22,7 +22,7 @@ export interface Job<Row> {
 export type JobScope = Pick<TenantTransaction, 'partnerId' | 'db'>
 
 /**
- * The job was claimed by another worker, requested again, or removed. This worker's further changes to it have no
+ * The job was taken by another worker, requested again, or removed. This worker's further changes to it have no
  * effect.
  */
 export class LeaseLost extends Error {
@@ -39,11 +39,11 @@ export interface JobStoreOptions<Row, Key extends keyof Row & string, Read exten
   readonly dueColumn: keyof Row & string
   readonly countColumn: keyof Row & string
   /**
-   * What the count column counts. `claims`: an attempt whose worker was killed counts too, so a job that keeps killing
+   * What the count column counts. `starts`: an attempt whose worker was killed counts too, so a job that keeps killing
    * its worker is parked eventually. `failures`: only attempts that ended in an error count.
    */
-  readonly counts: 'claims' | 'failures'
-  /** How long a job is left to a worker that sends no heartbeat. Then another worker may claim it. */
+  readonly counts: 'starts' | 'failures'
+  /** How long a job is left to a worker that sends no heartbeat. Then another worker may take it. */
   readonly leaseMs: number
   readonly backoff: Backoff
   /**
@@ -65,9 +65,9 @@ export interface JobStoreOptions<Row, Key extends keyof Row & string, Read exten
 }
 
 /**
- * Durable jobs in a table: one row is one job. Workers claim due jobs under a lease and settle each with `finish`,
- * `fail`, `park` or `handBack`. Every statement about a claimed job checks that the lease is still valid, so a worker
- * that lost its lease changes nothing. Every method except `claim` and `due` then throws LeaseLost.
+ * Durable jobs in a table: one row is one job. Workers take due jobs under a lease and settle each with `finish`,
+ * `fail`, `park` or `handBack`. Every statement about a taken job checks that the lease is still valid, so a worker
+ * that lost its lease changes nothing. Every method except `take` and `due` then throws LeaseLost.
  */
 export interface JobStore<Row, Changes = Partial<Row>> {
   readonly table: string
@@ -75,8 +75,8 @@ export interface JobStore<Row, Changes = Partial<Row>> {
   due(database: Database, now: Date): Promise<string[]>
   /** Runs statements about a partner's jobs, in a transaction of the tenant or in the directory. */
   within<T>(database: Database, partnerId: string, work: (scope: JobScope) => Promise<T>): Promise<T>
-  /** Claims up to `limit` due jobs, starting with those that have been due longest. Workers skip each other's jobs. */
-  claim(scope: JobScope, now: Date, limit?: number): Promise<Job<Row>[]>
+  /** Takes up to `limit` due jobs, starting with those that have been due longest. Workers skip each other's jobs. */
+  take(scope: JobScope, now: Date, limit?: number): Promise<Job<Row>[]>
   /** Extends the lease to one lease length from now. */
   heartbeat(scope: JobScope, job: Job<Row>, now: Date): Promise<void>
   /** Checks that the lease is still valid. */
@@ -89,7 +89,7 @@ export interface JobStore<Row, Changes = Partial<Row>> {
   isLastAttempt(job: Job<Row>): boolean
   /** Marks the attempt as failed: the job is due again after its backoff, or parked after its last attempt. */
   fail(scope: JobScope, job: Job<Row>, now: Date): Promise<void>
-  /** Parks the job: no worker claims it until it is made due again. */
+  /** Parks the job: no worker takes it until it is made due again. */
   park(scope: JobScope, job: Job<Row>): Promise<void>
   /** Returns an unfinished job that did not fail. It is due at once, and the attempt does not count. */
   handBack(scope: JobScope, job: Job<Row>, now: Date): Promise<void>
@@ -103,7 +103,7 @@ export function createJobStore<Row, Key extends keyof Row & string, Read extends
   const { key, leaseMs, backoff, maxAttempts = Number.POSITIVE_INFINITY, scan, random = Math.random } = options
   const [table, due, count] = [sql.table(options.table), sql.ref(options.dueColumn), sql.ref(options.countColumn)]
   const onlyIf = options.onlyIf ?? sql<boolean>`true`
-  const perClaim = options.counts === 'claims' ? 1 : 0
+  const perStart = options.counts === 'starts' ? 1 : 0
   const columns = (names: readonly string[], options = '') =>
     sql.join(names.map((name) => sql.ref(`${options}${name}`)))
   const leaseFrom = (now: Date) => new Date(now.getTime() + leaseMs)
@@ -122,7 +122,7 @@ export function createJobStore<Row, Key extends keyof Row & string, Read extends
   }
   const isLastAttempt = ({ attempt }: Job<JobRow>) => attempt % maxAttempts === 0
   const park = (scope: JobScope, job: Job<JobRow>) =>
-    update(scope, job, { [options.dueColumn]: null, [options.countColumn]: job.count + 1 - perClaim })
+    update(scope, job, { [options.dueColumn]: null, [options.countColumn]: job.count + 1 - perStart })
 
   return {
     table: options.table,
@@ -135,14 +135,14 @@ export function createJobStore<Row, Key extends keyof Row & string, Read extends
     },
     within: (database, partnerId, work) =>
       scan ? database.inTenant(partnerId, work) : work({ partnerId, db: database.directory }),
-    claim: async ({ partnerId, db }, now, limit = 1) => {
+    take: async ({ partnerId, db }, now, limit = 1) => {
       const { rows } = await sql<JobRow & { storedCount: number; leasedUntil: Date }>`
         with ready as materialized (
           select ${columns(key)} from ${table}
           where partner_id = ${partnerId} and ${due} <= ${now} and ${onlyIf}
           order by ${due} limit ${limit}
           for update skip locked)
-        update ${table} as job set ${due} = ${leaseFrom(now)}, ${count} = job.${count} + ${perClaim}
+        update ${table} as job set ${due} = ${leaseFrom(now)}, ${count} = job.${count} + ${perStart}
         from ready
         where job.partner_id = ${partnerId} and (${columns(key, 'job.')}) = (${columns(key, 'ready.')})
         returning ${columns([...key, ...options.read], 'job.')}, job.${count} as "storedCount",
@@ -150,7 +150,7 @@ export function createJobStore<Row, Key extends keyof Row & string, Read extends
       return rows.map(({ storedCount, leasedUntil, ...row }) => ({
         partnerId,
         row: row as unknown as JobRow,
-        attempt: storedCount + 1 - perClaim,
+        attempt: storedCount + 1 - perStart,
         count: storedCount,
         leases: [leasedUntil],
       }))
@@ -176,10 +176,10 @@ export function createJobStore<Row, Key extends keyof Row & string, Read extends
       if (isLastAttempt(job)) return park(scope, job)
       const wait = backoff(((job.attempt - 1) % maxAttempts) + 1, random)
       const next = new Date(now.getTime() + wait)
-      return update(scope, job, { [options.dueColumn]: next, [options.countColumn]: job.count + 1 - perClaim })
+      return update(scope, job, { [options.dueColumn]: next, [options.countColumn]: job.count + 1 - perStart })
     },
     park,
     handBack: (scope, job, dueAt) =>
-      update(scope, job, { [options.dueColumn]: dueAt, [options.countColumn]: job.count - perClaim }),
+      update(scope, job, { [options.dueColumn]: dueAt, [options.countColumn]: job.count - perStart }),
   }
 }

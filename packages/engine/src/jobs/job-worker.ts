@@ -22,11 +22,11 @@ export interface JobWorkerOptions<Row> {
   readonly fail?: (job: Job<Row>, error: unknown) => Promise<void>
   /** How often a running job's lease is extended. Default: never, so the lease must outlast the work. */
   readonly heartbeatMs?: number
-  /** How many jobs are claimed at once. They run one after another. Default: 1. */
+  /** How many jobs are taken at once. They run one after another. Default: 1. */
   readonly batch?: number
   /** Runs one job at a time in this process. Default: one at a time per partner. */
   readonly isExclusive?: boolean
-  /** Stops the worker: it claims no more jobs, aborts the running one, and hands back unfinished jobs at once. */
+  /** Stops the worker: it takes no more jobs, aborts the running one, and hands back unfinished jobs at once. */
   readonly stop?: AbortSignal
 }
 
@@ -79,7 +79,7 @@ export function createJobWorker<Row>(options: JobWorkerOptions<Row>): DueWork {
 
   const work = async (partnerId: string): Promise<boolean> => {
     if (stop.aborted) return false
-    const jobs = await store.within(database, partnerId, (scope) => store.claim(scope, clock.now(), batch))
+    const jobs = await store.within(database, partnerId, (scope) => store.take(scope, clock.now(), batch))
     for (const job of jobs) await (stop.aborted ? handBack(job) : attempt(job))
     return jobs.length > 0 && !stop.aborted
   }

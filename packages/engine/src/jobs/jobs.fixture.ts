@@ -43,10 +43,10 @@ const shared = {
   random: () => 0,
 } as const
 
-/** Counts claims, parks after `maxAttempts`, keeps finished rows, and skips removed ones. */
+/** Counts starts, parks after `maxAttempts`, keeps finished rows, and skips removed ones. */
 export const parkingStore: TestStore = createJobStore<TestJobs, 'id'>({
   ...shared,
-  counts: 'claims',
+  counts: 'starts',
   maxAttempts,
   finished: 'kept',
   onlyIf: sql`removed_at is null`,
@@ -71,7 +71,7 @@ export function jobsOf(store: TestStore, database: Database, partnerId: string) 
   const within = <T>(work: (scope: JobScope) => Promise<T>) => store.within(database, partnerId, work)
   return {
     request: (id: string, dueAt: Date) => within((scope) => requestJob(scope, id, dueAt)),
-    claim: (now: Date, limit?: number) => within((scope) => store.claim(scope, now, limit)),
+    take: (now: Date, limit?: number) => within((scope) => store.take(scope, now, limit)),
     heartbeat: (job: TestJob, now: Date) => within((scope) => store.heartbeat(scope, job, now)),
     change: (job: TestJob, result: string) => within((scope) => store.change(scope, job, { result })),
     finish: (job: TestJob, result?: string) => within((scope) => store.finish(scope, job, result ? { result } : {})),

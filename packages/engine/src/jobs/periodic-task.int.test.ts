@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { until } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startPeriodicTask } from './periodic-task.ts'
-import { claimTask } from './task-lease.ts'
+import { leaseTask } from './task-lease.ts'
 
 const task = 'housekeeping'
 let db: TestDatabase
@@ -14,7 +14,7 @@ afterAll(() => db.close())
 beforeEach(() => setTask(`due_at = now(), leased_until = now(), lease_token = null`))
 
 const setTask = (set: string) => db.owner.query(`update directory.periodic_tasks set ${set} where task = '${task}'`)
-const claim = (leaseSeconds = 60) => claimTask(db.database, task, leaseSeconds)
+const leaseNow = (leaseSeconds = 60) => leaseTask(db.database, task, leaseSeconds)
 const secondsUntilDue = async () => {
   const { rows } = await db.owner.query<{ seconds: number }>(
     'select extract(epoch from due_at - now())::float8 as seconds from directory.periodic_tasks where task = $1',
@@ -34,35 +34,35 @@ const never = (error: unknown): void => {
 }
 
 describe('the lease of a periodic task', () => {
-  test('goes to one of many processes that claim it at once', async () => {
-    const claims = await Promise.all(Array.from({ length: 10 }, () => claim()))
-    expect(claims.filter((lease) => lease !== null)).toHaveLength(1)
-    expect(await claim()).toBeNull()
+  test('goes to one of many processes that ask for it at once', async () => {
+    const leases = await Promise.all(Array.from({ length: 10 }, () => leaseNow()))
+    expect(leases.filter((lease) => lease !== null)).toHaveLength(1)
+    expect(await leaseNow()).toBeNull()
   })
 
   test('goes to another process when it expires, and the first holder can no longer change it', async () => {
-    const first = await claim()
+    const first = await leaseNow()
     expect(await first?.extend()).toBe(true)
     await setTask(`leased_until = now() - interval '1 second'`)
-    const second = await claim()
+    const second = await leaseNow()
     expect(second).not.toBeNull()
     expect(await first?.extend()).toBe(false)
     await first?.finish(0)
-    expect(await claim()).toBeNull()
+    expect(await leaseNow()).toBeNull()
     expect(await second?.extend()).toBe(true)
   })
 
   test('is measured by the database clock', async () => {
-    const lease = await claim(1)
+    const lease = await leaseNow(1)
     expect(lease).not.toBeNull()
-    await until('the database says that the lease has expired', async () => (await claim()) !== null)
+    await until('the database says that the lease has expired', async () => (await leaseNow()) !== null)
   })
 
   test('is not granted again before the task is due', async () => {
-    await (await claim())?.finish(3_600)
-    expect(await claim()).toBeNull()
+    await (await leaseNow())?.finish(3_600)
+    expect(await leaseNow()).toBeNull()
     await setTask('due_at = now()')
-    expect(await claim()).not.toBeNull()
+    expect(await leaseNow()).not.toBeNull()
   })
 })
 
@@ -108,7 +108,7 @@ describe('a periodic task', () => {
     const stopped = start((signal) => new Promise((done) => signal.addEventListener('abort', () => done(true))))
     await until('the task runs', isRunning)
     await stopped.stop()
-    expect(await claim()).not.toBeNull()
+    expect(await leaseNow()).not.toBeNull()
   })
 
   test('is aborted when another process has taken it over', async () => {
@@ -132,6 +132,6 @@ describe('a periodic task', () => {
     await setTask(`lease_token = 'another', leased_until = now() + interval '1 minute'`)
     await until('the first run is aborted', async () => aborted)
     await slow.stop()
-    expect(await claim()).toBeNull()
+    expect(await leaseNow()).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import type { Database } from '@consult/db'
-import { claimTask, type TaskLease } from './task-lease.ts'
+import { leaseTask, type TaskLease } from './task-lease.ts'
 
 export interface PeriodicTaskOptions {
   readonly database: Database
@@ -58,7 +58,7 @@ export function startPeriodicTask(options: PeriodicTaskOptions): { stop(): Promi
 
   const check = async () => {
     try {
-      const lease = await claimTask(database, task, leaseSeconds)
+      const lease = await leaseTask(database, task, leaseSeconds)
       if (lease) await runUnder(lease)
     } catch (error) {
       onError(error)

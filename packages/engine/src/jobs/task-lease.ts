@@ -17,22 +17,22 @@ const now = sql`date_trunc('milliseconds', clock_timestamp())`
 const inSeconds = (seconds: number) => sql`${now} + make_interval(secs => ${seconds})`
 
 /**
- * Claims a task when it is due and no process is running it. A lease that is not extended ends after `leaseSeconds`, so
+ * Leases a task when it is due and no process is running it. A lease that is not extended ends after `leaseSeconds`, so
  * another process takes over the task of a killed process.
  * @returns null when the task is not due, or another process is running it.
  */
-export async function claimTask(database: Database, task: string, leaseSeconds: number): Promise<TaskLease | null> {
+export async function leaseTask(database: Database, task: string, leaseSeconds: number): Promise<TaskLease | null> {
   const token = randomUUID()
   const change = async (set: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<boolean> => {
     const { numAffectedRows } = await sql`
       update periodic_tasks set ${set} where task = ${task} and ${where}`.execute(database.directory)
     return numAffectedRows === 1n
   }
-  const isClaimed = await change(
+  const isLeased = await change(
     sql`leased_until = ${inSeconds(leaseSeconds)}, lease_token = ${token}`,
     sql`due_at <= ${now} and leased_until <= ${now}`,
   )
-  if (!isClaimed) return null
+  if (!isLeased) return null
   const isMine = sql`lease_token = ${token}`
   return {
     extend: () => change(sql`leased_until = ${inSeconds(leaseSeconds)}`, isMine),

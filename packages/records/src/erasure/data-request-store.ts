@@ -8,17 +8,17 @@ export type DataRequestRow = Selectable<DataRequestsTable>
 type Key = 'data_request_id'
 type Read = 'patient_id' | 'status' | 'request_id'
 
-/** A data request that a worker has claimed. */
+/** A data request that a worker has taken. */
 export type DataRequestJob = Job<Pick<DataRequestsTable, Key | Read>>
 
-/** The data requests that are not done. A request that crashes its worker is given up too, so attempts count claims. */
+/** The data requests that are not done. A request that crashes its worker is given up too, so attempts count starts. */
 export const dataRequestJobs = createJobStore<DataRequestsTable, Key, Read>({
   table: 'data_requests',
   key: ['data_request_id'],
   read: ['patient_id', 'status', 'request_id'],
   dueColumn: 'next_attempt_at',
   countColumn: 'attempts',
-  counts: 'claims',
+  counts: 'starts',
   leaseMs: 5 * 60_000,
   backoff: exponentialBackoff({ firstMs: 30_000, maxMs: 6 * 60 * 60_000 }),
   // Gives up after several days.

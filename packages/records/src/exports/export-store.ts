@@ -8,20 +8,20 @@ export type ExportRow = Selectable<PatientExportsTable>
 type Key = 'data_request_id'
 type Read = 'patient_id' | 'status' | 'request_id' | 'key_salt' | 'created_at'
 
-/** An export that a worker has claimed: to make it, or to delete its files. */
+/** An export that a worker has taken: to make it, or to delete its files. */
 export type ExportJob = Job<Pick<PatientExportsTable, Key | Read>>
 
 /** How long an archive is stored, in seconds. Source: docs/data-export.md. */
 export const archiveSeconds = 7 * 24 * 60 * 60
 
-/** The exports with work to do. An export that crashes its worker is given up too, so attempts count claims. */
+/** The exports with work to do. An export that crashes its worker is given up too, so attempts count starts. */
 export const exportJobs = createJobStore<PatientExportsTable, Key, Read>({
   table: 'patient_exports',
   key: ['data_request_id'],
   read: ['patient_id', 'status', 'request_id', 'key_salt', 'created_at'],
   dueColumn: 'next_attempt_at',
   countColumn: 'attempts',
-  counts: 'claims',
+  counts: 'starts',
   leaseMs: 5 * 60_000,
   backoff: exponentialBackoff({ firstMs: 15_000, maxMs: 60 * 60_000 }),
   // Gives up after about an hour.

@@ -8,7 +8,7 @@ import { createKeylessDeduplication } from './keyless/keyless-deduplication.ts'
 function createKeyedDeduplication({ services, answer }: PostRequest, key: string): Deduplication {
   const newMessageId = () => newId('message', services.clock.now())
   return {
-    claim: async (tx, submission) => {
+    reserve: async (tx, submission) => {
       const messageId = newMessageId()
       const stored = await storeKeys(tx, [{ submission, key, messageId }])
       if (stored.size > 0) return { isNew: true, messageId }

@@ -11,11 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const claim = (holder: string, partnerId = 'par_1') => ({ partnerId, holder, maxOfPartner: 2000 })
+const request = (holder: string, partnerId = 'par_1') => ({ partnerId, holder, maxOfPartner: 2000 })
 
 test('streams that open at the same time share statements, and each has a place of its own', async () => {
   const holders = Array.from({ length: 60 }, (_, n) => `pat_${n % 20} log`)
-  const taken = await Promise.all(holders.map((holder) => places.take(claim(holder))))
+  const taken = await Promise.all(holders.map((holder) => places.take(request(holder))))
   const named = taken.map((stream) => `${stream?.holder} ${stream?.place} ${stream?.streamId}`)
   const { rows } = await db.owner.query<{ named: string; transaction: string }>(
     `select holder || ' ' || place || ' ' || stream_id as named, xmin::text as transaction from directory.open_streams`,
@@ -25,20 +25,20 @@ test('streams that open at the same time share statements, and each has a place 
   expect(new Set(rows.map(({ transaction }) => transaction)).size).toBeLessThan(10)
 })
 
-test('a claim that cannot be written does not fail those that share its statement', async () => {
+test('a request that cannot be written does not fail those that share its statement', async () => {
   const outcomes = await Promise.allSettled(
-    ['pat_21 log', 'pat_\u0000 log', 'pat_22 log'].map((holder) => places.take(claim(holder, 'par_2'))),
+    ['pat_21 log', 'pat_\u0000 log', 'pat_22 log'].map((holder) => places.take(request(holder, 'par_2'))),
   )
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
 test('a partner whose places are locked delays no other partner', async () => {
-  const first = await places.take(claim('pat_31 log', 'par_3'))
+  const first = await places.take(request('pat_31 log', 'par_3'))
   const lock = await db.owner.connect()
   await lock.query('begin')
   await lock.query(`select pg_advisory_xact_lock(hashtextextended('par_3 pat_31 log', 0))`)
-  const waiting = places.take(claim('pat_31 log', 'par_3'))
-  expect((await places.take(claim('pat_41 log', 'par_4')))?.place).toBe(0)
+  const waiting = places.take(request('pat_31 log', 'par_3'))
+  expect((await places.take(request('pat_41 log', 'par_4')))?.place).toBe(0)
   await lock.query('rollback')
   lock.release()
   expect([first?.place, (await waiting)?.place]).toEqual([0, 1])
@@ -46,7 +46,7 @@ test('a partner whose places are locked delays no other partner', async () => {
 
 test('a renewal keeps the places, takes those back that a crash emptied, and misses those that others have', async () => {
   const [lost, kept, gone] = await Promise.all(
-    ['pat_51 log', 'pat_52 log', 'pat_53 log'].map((holder) => places.take(claim(holder, 'par_5'))),
+    ['pat_51 log', 'pat_52 log', 'pat_53 log'].map((holder) => places.take(request(holder, 'par_5'))),
   )
   const streams = [lost, kept, gone].filter((stream) => stream != null)
   const leases = async () => {

@@ -13,7 +13,7 @@ const leaseSeconds = 30
 const largestTake = 100
 
 /** Who asks for a place. */
-interface Claim {
+interface PlaceRequest {
   readonly partnerId: string
   readonly holder: string
   readonly maxOfPartner: number
@@ -36,7 +36,7 @@ export interface StreamPlaces {
    * statement.
    * @returns null when the partner is at its limit and this holder has no stream to give up.
    */
-  take(claim: Claim): Promise<PlacedStream | null>
+  take(request: PlaceRequest): Promise<PlacedStream | null>
   /** Renews the leases. @returns the ids of the streams that still have their places. */
   renew(streams: readonly PlacedStream[]): Promise<ReadonlySet<string>>
   /** Frees the places that these streams still have. */
@@ -48,12 +48,15 @@ const arrayOf = (ids: readonly string[]) => `{${ids.join(',')}}`
 
 export function createStreamPlaces({ directory }: Database, clock: Clock): StreamPlaces {
   const leasedUntil = (now: Date) => addSeconds(now, leaseSeconds)
-  const takeTogether = async (partnerId: string, claims: readonly Claim[]): Promise<(PlacedStream | null)[]> => {
+  const takeTogether = async (
+    partnerId: string,
+    requests: readonly PlaceRequest[],
+  ): Promise<(PlacedStream | null)[]> => {
     const openedAt = clock.now()
-    const streams = claims.map(({ holder }) => ({ streamId: crypto.randomUUID(), partnerId, holder, openedAt }))
+    const streams = requests.map(({ holder }) => ({ streamId: crypto.randomUUID(), partnerId, holder, openedAt }))
     const rows = streams.map(({ holder, streamId }, n) => ({ n, holder, stream_id: streamId }))
     // The requests differ only in their time, and the last one has the newest limit of the partner.
-    const maxOfPartner = claims.at(-1)?.maxOfPartner ?? 0
+    const maxOfPartner = requests.at(-1)?.maxOfPartner ?? 0
     const { rows: taken } = await sql<{ n: number; place: number | null }>`
       select n, place from take_stream_places(${partnerId}, ${JSON.stringify(rows)}::json,
         ${openedAt}, ${leasedUntil(openedAt)}, ${placesEach}, ${maxOfPartner})`.execute(directory)
@@ -63,7 +66,7 @@ export function createStreamPlaces({ directory }: Database, clock: Clock): Strea
       return place === null ? null : { ...stream, place }
     })
   }
-  const takes = createBatches<Claim, PlacedStream | null>({
+  const takes = createBatches<PlaceRequest, PlacedStream | null>({
     run: takeTogether,
     // The more streams arrive at the same time, the more share the next statement.
     atOnce: 1,
@@ -107,11 +110,11 @@ export function createStreamPlaces({ directory }: Database, clock: Clock): Strea
   }
 
   return {
-    take: (claim) =>
-      takes.add(claim.partnerId, claim).catch(async (error: unknown) => {
+    take: (request) =>
+      takes.add(request.partnerId, request).catch(async (error: unknown) => {
         if (isDatabaseAway(error)) throw error
-        // A claim that fails or never gets a lock must not make the claims that shared its statement fail.
-        const [alone] = await takeTogether(claim.partnerId, [claim])
+        // A request that fails or never gets a lock must not make the requests that shared its statement fail.
+        const [alone] = await takeTogether(request.partnerId, [request])
         return alone ?? null
       }),
     renew: async (streams) => {

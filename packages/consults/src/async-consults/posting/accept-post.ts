@@ -30,7 +30,7 @@ async function acceptAlone(
   if (!author) throw notFound()
 
   // Comes before admission: a retry gets the same response, no matter what has happened to the thread since.
-  const { isNew, messageId } = await deduplication.claim(unit, toSubmission(post, author))
+  const { isNew, messageId } = await deduplication.reserve(unit, toSubmission(post, author))
   if (!isNew) return unit.did([], { messageId })
 
   const attachments = await admitPost(unit, context, consult, { ...post, messageId, action: actionOf(sender) })

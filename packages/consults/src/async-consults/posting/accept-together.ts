@@ -1,6 +1,6 @@
 import { holdPatients } from '@consult/directory'
 import type { AcceptedMessage } from '@consult/domain'
-import { claimFresh, type Deduplication, type SharedRequest, sharedUnit } from '@consult/request'
+import { type Deduplication, reserveFresh, type SharedRequest, sharedUnit } from '@consult/request'
 import { type AsyncConsultRow, toLifecycle } from '../consult-row.ts'
 import { findDrafts } from '../drafts/draft-store.ts'
 import { fetchConsultRows } from '../thread-store.ts'
@@ -61,13 +61,13 @@ export const acceptTogether = sharedUnit<PostToAccept, AcceptedMessage>(async (r
     .filter((request) => !writesMore(request, drafts))
     .flatMap((request) => admit(request, consults.get(request.input.post.asyncConsultId)) ?? [])
     .filter(({ consult }) => patients.has(consult.patient_id))
-  const claimed = await claimFresh(
+  const reserved = await reserveFresh(
     unit,
     admitted.map(({ request: { input }, author }) => input.deduplication.fresh(toSubmission(input.post, author))),
   )
   const done = new Map(
     admitted.flatMap(({ request, consult, author }, n) => {
-      const messageId = claimed[n]
+      const messageId = reserved[n]
       if (!messageId) return []
       const { text } = request.input.post
       return [[request, enqueueMessage(request.unit, consult, { messageId, author, text, attachments: [] })]]

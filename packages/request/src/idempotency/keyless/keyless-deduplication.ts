@@ -1,8 +1,8 @@
 import { newId, type TenantTransaction } from '@consult/db'
 import { ConsultError } from '@consult/domain'
-import type { Claim, Deduplication, PostRequest } from '../deduplication.ts'
+import type { Deduplication, PostRequest, Reservation } from '../deduplication.ts'
 import type { Submission } from '../submission.ts'
-import { decideClaim, type KnownFate } from './decide-claim.ts'
+import { decideRepeat, type KnownFate } from './decide-repeat.ts'
 import { findReceipt, type NewReceipt, type OpenReceipt, openReceipt, takeReceipt } from './receipt-store.ts'
 
 /** A submission that found the open receipt of an earlier post, whose answer is still on its way. */
@@ -33,10 +33,10 @@ export function createKeylessDeduplication(request: PostRequest): Deduplication 
   const track = (tx: TenantTransaction, messageId: string) =>
     tx.beforeCommit(() => receipts.track(partnerId, messageId, { committed: committed.promise, answered }))
 
-  const claim = async (tx: TenantTransaction, submission: Submission): Promise<Claim> => {
+  const reserve = async (tx: TenantTransaction, submission: Submission): Promise<Reservation> => {
     undecided = null
     const open = await openReceipt(tx, submission, mine)
-    const decision = decideClaim(open, known)
+    const decision = decideRepeat(open, known)
     if (open && decision === 'undecided') {
       undecided = { open, submission }
       return { isNew: false, messageId: open.messageId }
@@ -49,10 +49,10 @@ export function createKeylessDeduplication(request: PostRequest): Deduplication 
   }
 
   return {
-    claim,
+    reserve,
     fresh: (submission) => {
       undecided = null
-      return { submission, receipt: mine, onClaimed: (tx) => track(tx, mine.messageId) }
+      return { submission, receipt: mine, onReserved: (tx) => track(tx, mine.messageId) }
     },
     run: async (transaction) => {
       for (;;) {

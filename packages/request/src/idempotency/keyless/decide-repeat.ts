@@ -12,7 +12,7 @@ export interface KnownFate {
  * @param open the open receipt for the same content, if there is one.
  * @param known the fate of an earlier answer, once this request has waited for it.
  */
-export function decideClaim(open: OpenReceipt | null, known: KnownFate | null): 'new' | 'retry' | 'undecided' {
+export function decideRepeat(open: OpenReceipt | null, known: KnownFate | null): 'new' | 'retry' | 'undecided' {
   if (!open) return 'new'
   if (open.messageId !== known?.messageId) return 'undecided'
   return known.fate === 'lost' ? 'retry' : 'new'

@@ -23,12 +23,12 @@ const isTaken = (path: string): Promise<boolean> =>
   })
 
 /**
- * Claims a data folder for this process, until it ends. Without this, a second `npm start` would mistake the first
+ * Locks a data folder for this process, until it ends. Without this, a second `npm start` would mistake the first
  * one's database for a leftover and stop it.
  * @returns the function that releases it.
  * @throws Error when another process has it.
  */
-export async function claimFolder(folder: string): Promise<() => void> {
+export async function lockFolder(folder: string): Promise<() => void> {
   const path = socketOf(folder)
   if (await isTaken(path)) {
     throw new Error(
