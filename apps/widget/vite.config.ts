@@ -24,6 +24,20 @@ const frame: UserConfig = {
   },
 }
 
+/** The page of a link that a patient got by mail or SMS. Its manifest and icon are in the folder `public`. */
+const page: UserConfig = {
+  base: '/embed/v1/',
+  plugins: [shadowStyles(), precompress()],
+  build: {
+    target,
+    emptyOutDir: false,
+    cssTarget: target,
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    rolldownOptions: { input: resolve(import.meta.dirname, 'page.html') },
+  },
+}
+
 /** A file for partners' pages. */
 const forPages = (entry: string, format: 'iife' | 'es', fileName: string): UserConfig => ({
   plugins: [shadowStyles(), precompress()],
@@ -42,6 +56,7 @@ const forPages = (entry: string, format: 'iife' | 'es', fileName: string): UserC
 
 /** The code of the package for partners' bundles. */
 const forBundles = (folder: string, format: 'es' | 'cjs'): UserConfig => ({
+  publicDir: false,
   plugins: [shadowStyles()],
   build: {
     target,
@@ -74,5 +89,6 @@ export default defineConfig(({ mode }) => {
   if (mode === 'pinned') return forPages('pinned.ts', 'iife', 'consult-pinned.js')
   if (mode === 'package esm') return forBundles('esm', 'es')
   if (mode === 'package cjs') return forBundles('cjs', 'cjs')
+  if (mode === 'page') return page
   return frame
 })

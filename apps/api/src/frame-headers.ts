@@ -49,7 +49,8 @@ export function frameHeaders(
   asker?: unknown,
 ): Readonly<Record<string, string>> {
   const scripts = `script-src 'self'${scriptsIn(page).join('')}`
-  const ancestors = `frame-ancestors ${allowedOrigins.join(' ') || "'none'"}`
+  // Our own page of a link shows the frame, too.
+  const ancestors = `frame-ancestors ${["'self'", ...allowedOrigins].join(' ')}`
   const isListed = allowedOrigins.some((origin) => origin === asker)
   return {
     'Cache-Control': isListed ? 'private, max-age=600' : 'no-store',
@@ -60,4 +61,23 @@ export function frameHeaders(
     'Cross-Origin-Embedder-Policy': 'require-corp',
     'Cross-Origin-Resource-Policy': 'cross-origin',
   }
+}
+
+/**
+ * The headers of the page of a link. Its URL is a secret, so no other page learns it, no search engine lists it and no cache
+ * keeps it. The page shows the frame and has the frame's features.
+ */
+export const patientPageHeaders: Readonly<Record<string, string>> = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': [
+    ...policy,
+    "script-src 'self'",
+    "frame-src 'self'",
+    "manifest-src 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'Permissions-Policy': permissions.join(', '),
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow, noarchive',
+  'X-Frame-Options': 'DENY',
 }

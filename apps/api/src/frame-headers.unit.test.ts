@@ -14,13 +14,13 @@ const directives = (origins: readonly string[]) => {
 }
 
 describe('the widget frame', () => {
-  it('may be framed by exactly the listed origins', () => {
+  it('may be framed by our own page and by exactly the listed origins', () => {
     const origins = ['https://bank.example', 'https://app.bank.example:8443']
-    expect(directives(origins).get('frame-ancestors')).toEqual(origins)
+    expect(directives(origins).get('frame-ancestors')).toEqual(["'self'", ...origins])
   })
 
-  it('may not be framed by any page when no origin is listed', () => {
-    expect(directives([]).get('frame-ancestors')).toEqual(["'none'"])
+  it('may be framed by our own page alone when no origin is listed', () => {
+    expect(directives([]).get('frame-ancestors')).toEqual(["'self'"])
   })
 
   it('loads nothing from other hosts and allows no unsafe source', () => {

@@ -13,6 +13,7 @@ import { addEmbedSurface } from './embed-surface.ts'
 import { addFiles } from './files.ts'
 import { addHealth } from './health.ts'
 import { addPackages } from './partner-packages/partner-packages.ts'
+import { addPatientPage } from './patient-page.ts'
 import { refuseControlCharacters } from './refuse-control-characters.ts'
 import { addRequestLog } from './request-log.ts'
 import { addRequestTraces, traceRequest } from './request-traces.ts'
@@ -124,6 +125,7 @@ export async function createServer(options: {
   addRestRoutes(app, services)
   await addTrpc(app, services, onFault)
   await addEmbedSurface(app, services, widgetDir)
+  await addPatientPage(app, services, widgetDir)
   await addFiles(app, services)
   await addAuditExports(app, services)
   await addBackchannelLogout(app, services)

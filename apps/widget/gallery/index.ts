@@ -21,6 +21,7 @@ const names = [
   'call-chat',
   'after-call',
   'launcher',
+  'page',
 ] as const
 
 /**

@@ -17,6 +17,7 @@ export const faultKinds = [
   'audit seals',
   'alerts',
   'alert mails',
+  'page codes',
   'siem',
   'recording',
   'recordings',

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRecordingWork, createTranscriptWork, followCallEvents } from '@consult/consults'
-import { createAccountMailWorker } from '@consult/directory'
+import { createAccountMailWorker, createPageCodeWorker } from '@consult/directory'
 import { createResetRequestsWorker } from '@consult/identity'
 import { createTestClockWork } from '@consult/platform'
 import { createAlertSearch, createAuditSealing, createErasureWork, createExportWork } from '@consult/records'
@@ -39,6 +39,19 @@ export function startJobs(options: WorkersOptions): Running {
       stream: 'timers',
       pollMs: polls.mail,
       onError: (error) => onFault('mails', error, {}),
+    })
+
+  const pageCodes =
+    mailer &&
+    startLoop(options, {
+      work: createPageCodeWorker({
+        services,
+        mailer,
+        onFailure: ({ error, partnerId }) => onFault('mail', error, { partnerId }),
+      }),
+      stream: 'timers',
+      pollMs: polls.mail,
+      onError: (error) => onFault('page codes', error, {}),
     })
 
   const resetRequests = startLoop(options, {
@@ -133,7 +146,18 @@ export function startJobs(options: WorkersOptions): Running {
     onError: (error) => onFault('call events', error, {}),
   })
 
-  const loops = [accountMails, resetRequests, seals, alerts, recordings, transcripts, erasures, exports, testClocks]
+  const loops = [
+    accountMails,
+    pageCodes,
+    resetRequests,
+    seals,
+    alerts,
+    recordings,
+    transcripts,
+    erasures,
+    exports,
+    testClocks,
+  ]
   return {
     stop: async () => {
       stopping.abort()

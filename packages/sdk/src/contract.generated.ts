@@ -1773,6 +1773,8 @@ export interface ErrorStatusByCode {
   embed_token_invalid: 401
   /** 401. The embed token has expired. Create a new one. */
   embed_token_expired: 401
+  /** 401. The date of birth or the code is not the right one, or the link does not work. See `details.triesLeft`. */
+  identity_not_confirmed: 401
   /** 401. The email address or password is incorrect, or the passkey was not accepted. */
   sign_in_failed: 401
   /** 401. The code or passkey was not accepted. A code may have been used already, or have expired. */

@@ -85,6 +85,11 @@ export const buckets = {
     { rule: { burst: 120, tokens: 10, perSeconds: 1 }, name: ['embed from', addressGroup(address)] },
     { rule: { burst: 20, tokens: 1, perSeconds: 3 }, name: ['embed', token] },
   ],
+  /** Answers and requests for codes on patients' pages, by address, which may be a whole clinic's. */
+  patientPage: (address: string | null): Bucket => ({
+    rule: { burst: 60, tokens: 1, perSeconds: 1 },
+    name: ['patient page', addressGroup(address)],
+  }),
   /** The signals from one person's pages to the engine of one call; joining takes a handful. */
   callSignals: (partnerId: string, consultId: string, personId: string): Bucket => ({
     rule: { burst: 100, tokens: 5, perSeconds: 1 },

@@ -1,4 +1,4 @@
-import { buckets } from '@consult/auth'
+import { buckets, type EmbedGrant } from '@consult/auth'
 import type { TenantTransaction } from '@consult/db'
 import { findPatient, holdPatients, type PatientScope } from '@consult/directory'
 import { ConsultError, type FrameSession } from '@consult/domain'
@@ -37,6 +37,16 @@ async function isExpected(tx: TenantTransaction, scope: PatientScope): Promise<b
   return visit !== null && isOpen(visit)
 }
 
+/** Begins the frame session of a patient whom the caller has checked and holds, in the caller's transaction. */
+export async function admit(services: Services, tx: TenantTransaction, grant: EmbedGrant): Promise<EmbedAdmission> {
+  const { partnerId, patientId, consultId, expiresAt } = grant
+  const session = await services.auth.embedSessions.begin('frame', grant, tx.db)
+  const hasOpenConsult = await isExpected(tx, { patientId, consultId })
+  const { language, chosen_language: chosenLanguage } = await findPatient(tx, { patientId })
+  const frameSession = { session, expiresAt: expiresAt.toISOString(), partnerId, patientId }
+  return { ...frameSession, hasOpenConsult, language, chosenLanguage }
+}
+
 /**
  * Exchanges a page's embed token for the widget's frame session. The session expires when the token would have. It ends
  * earlier if the page's origin is removed from the partner's list.
@@ -62,12 +72,9 @@ export async function exchangeEmbedSession(
   return services.database.inTenant(partnerId, async (tx) => {
     if (!(await holdPatients(tx, [patientId])).has(patientId)) throw new ConsultError('embed_token_invalid')
     const grant = { partnerId, patientId, consultId, keyGeneration, keyHash, origin, expiresAt }
-    const session = await embedSessions.begin('frame', grant, tx.db)
+    const admission = await admit(services, tx, grant)
     const target = { type: 'session', id: null, consultId, patientId } as const
     await recordEntrance(tx, { act, actor, target, requestId, now: services.clock.now() })
-    const hasOpenConsult = await isExpected(tx, { patientId, consultId })
-    const { language, chosen_language: chosenLanguage } = await findPatient(tx, { patientId })
-    const frameSession = { session, expiresAt: expiresAt.toISOString(), partnerId, patientId }
-    return { ...frameSession, hasOpenConsult, language, chosenLanguage }
+    return admission
   })
 }

@@ -266,6 +266,26 @@ create index on directory.page_links (partner_id, patient_id);
 create index on directory.page_links (expires_at);
 grant select, insert, update, delete on directory.page_links to consult_app;
 
+-- The code that a person asked for on the page of a link: at most one, the newest. The subject is the link's patient, or the
+-- hash of a token that no link has, so that asking looks the same. Only codes that a worker has to send are due.
+create table directory.page_codes (
+  partner_id text collate "C" not null,
+  subject text collate "C" not null,
+  requests timestamptz(3)[] not null,
+  channel text not null check (channel in ('email', 'sms')),
+  language text,
+  code_hash text,
+  code_expires_at timestamptz(3),
+  next_attempt_at timestamptz(3),
+  failures integer not null,
+  request_id text,
+  requested_at timestamptz(3) not null,
+  primary key (partner_id, subject)
+);
+create index on directory.page_codes (next_attempt_at) where next_attempt_at is not null;
+create index on directory.page_codes (requested_at);
+grant select, insert, update, delete on directory.page_codes to consult_app;
+
 -- People of a partner who are not physicians. They sign in with a row of `portal_accounts` whose `physician_id` is
 -- the member's id and whose `role` is set.
 create table tenant.members (

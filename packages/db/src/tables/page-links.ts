@@ -20,6 +20,28 @@ export interface PageLinksTable {
   expires_at: Date
 }
 
+/** The newest code that somebody asked for on the page of a link. */
+export interface PageCodesTable {
+  /** The tenant of nobody for a token that no link has. */
+  partner_id: string
+  /** The patient, or the hash of that token. */
+  subject: string
+  /** When codes were asked for in the last hour, oldest first. */
+  requests: Date[]
+  channel: PatientChannel
+  /** The language of the page where it was requested. */
+  language: string | null
+  /** An argon2 hash; null until the code is sent. */
+  code_hash: string | null
+  code_expires_at: Date | null
+  /** When a worker sends it; null: sent, or there is nothing to send. */
+  next_attempt_at: Date | null
+  failures: number
+  request_id: string | null
+  requested_at: Date
+}
+
 export interface TablesOfPageLinks {
+  page_codes: PageCodesTable
   page_links: PageLinksTable
 }

@@ -13,6 +13,10 @@ export const errorCatalogue = {
   },
   embed_token_invalid: { status: 401, meaning: 'The embed token is not valid. Create a new one.' },
   embed_token_expired: { status: 401, meaning: 'The embed token has expired. Create a new one.' },
+  identity_not_confirmed: {
+    status: 401,
+    meaning: 'The date of birth or the code is not the right one, or the link does not work. See `details.triesLeft`.',
+  },
   sign_in_failed: {
     status: 401,
     meaning: 'The email address or password is incorrect, or the passkey was not accepted.',

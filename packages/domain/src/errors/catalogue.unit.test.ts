@@ -40,6 +40,7 @@ const added: Readonly<Record<string, number>> = {
   physician_not_licensed: 403,
   reason_required: 403,
   already_reviewed: 409,
+  identity_not_confirmed: 401,
   sign_in_failed: 401,
   single_sign_on_failed: 401,
   identity_provider_unavailable: 503,

@@ -1,5 +1,5 @@
 import { draftSeconds } from '@consult/consults'
-import { pageLinkMemorySeconds } from '@consult/directory'
+import { pageCodeMemorySeconds, pageLinkMemorySeconds } from '@consult/directory'
 import { addSeconds, quotaDay, requestLogDays } from '@consult/domain'
 import { keptSeconds, lostReceiptSeconds, type Services } from '@consult/request'
 import { type RawBuilder, sql } from 'kysely'
@@ -40,6 +40,7 @@ const ofAllPartners = (name: string, until: Date | string): Expiry => sql`
 /** Everything that expires, by table. Each statement is a transaction of its own and locks rows of one table only. */
 const expiries = (now: Date): Expiry[] => [
   fromDirectory('embed_sessions', sql`expires_at <= ${addSeconds(now, -embedMemorySeconds)}`),
+  fromDirectory('page_codes', sql`requested_at <= ${addSeconds(now, -pageCodeMemorySeconds)}`),
   fromDirectory('page_links', sql`expires_at <= ${addSeconds(now, -pageLinkMemorySeconds)}`),
   fromDirectory('sessions', sql`expires_at <= ${now}`),
   fromDirectory('instances', sql`last_seen_at <= ${addSeconds(now, -lostReceiptSeconds)}`),

@@ -22,6 +22,7 @@ export async function beginErasure(context: RequestContext, job: DataRequestJob)
     for (const table of ['embed_sessions', 'page_links'] as const) {
       await db.deleteFrom(table).where('partner_id', '=', partnerId).where('patient_id', '=', patientId).execute()
     }
+    await db.deleteFrom('page_codes').where('partner_id', '=', partnerId).where('subject', '=', patientId).execute()
     await db
       .updateTable('patients')
       .set({

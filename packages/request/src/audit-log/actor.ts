@@ -8,6 +8,7 @@ export type CredentialForm =
   | 'console_session'
   | 'embed_token'
   | 'frame_session'
+  | 'page_link'
   | 'password'
   | 'invitation'
   | 'reset_link'
