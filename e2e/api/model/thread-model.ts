@@ -1,8 +1,10 @@
+import { promisedThreadOutcomes } from '@consult/domain/testing'
 import { done, type ExpectedEvent, inSeconds, type Outcome, refused } from './expectations.ts'
 
 /**
  * A model of the message consult according to part 3 of the public interface, independent of the service's state
- * machine. Times are milliseconds, durations seconds.
+ * machine. Which action a state refuses, it reads from the promises that the machine's own tests check; times, people
+ * and messages are its own. Times are milliseconds, durations seconds.
  */
 
 export const settings = { responseSla: 900, acceptanceWindow: 172_800, consentWindow: 604_800 }
@@ -52,6 +54,15 @@ export function newThread(id: string, patientId: string, now: number): Thread {
   }
 }
 
+type Action = (typeof promisedThreadOutcomes)[number]['action']
+const promises = new Map(promisedThreadOutcomes.map(({ status, action, outcome }) => [`${status} ${action}`, outcome]))
+
+/** The refusal of an action because of the thread's state, or null when the state allows it. */
+function refusalIn({ status }: Thread, action: Action): Outcome | null {
+  const outcome = promises.get(`${status} ${action}`)
+  return typeof outcome === 'string' ? refused(outcome) : null
+}
+
 function end(thread: Thread, closedReason: string, type = 'async_consult.closed'): Outcome {
   Object.assign(thread, { status: 'closed', closedReason, responseDueAt: null, acceptanceEndsAt: null })
   const data = type === 'async_consult.closed' ? { closedReason } : {}
@@ -60,7 +71,8 @@ function end(thread: Thread, closedReason: string, type = 'async_consult.closed'
 }
 
 export function consent(thread: Thread, decision: 'accept' | 'decline'): Outcome {
-  if (thread.status !== 'invited') return refused('thread_not_active')
+  const refusal = refusalIn(thread, decision === 'accept' ? 'accept_consent' : 'decline_consent')
+  if (refusal) return refusal
   if (decision === 'decline') return end(thread, 'declined', 'async_consult.declined')
   thread.status = 'queued'
   thread.events.push({ type: 'async_consult.consented', status: 'consented' })
@@ -69,8 +81,8 @@ export function consent(thread: Thread, decision: 'accept' | 'decline'): Outcome
 }
 
 export function claim(thread: Thread, physicianId: string, now: number): Outcome {
-  if (thread.status === 'closed') return refused('already_closed')
-  if (thread.status !== 'queued') return refused('thread_not_active')
+  const refusal = refusalIn(thread, 'claim')
+  if (refusal) return refusal
   Object.assign(thread, { status: 'active', physicianId, responseDueAt: inSeconds(now, settings.responseSla) })
   thread.events.push({ type: 'async_consult.assigned', status: 'active', data: { physicianId } })
   return done
@@ -79,8 +91,8 @@ export function claim(thread: Thread, physicianId: string, now: number): Outcome
 const isOverdue = ({ responseDueAt }: Thread, now: number) => responseDueAt !== null && now >= responseDueAt
 
 export function takeOver(thread: Thread, physicianId: string, now: number): Outcome {
-  if (thread.status === 'closed') return refused('already_closed')
-  if (thread.status !== 'active') return refused('thread_not_active')
+  const refusal = refusalIn(thread, 'take_over')
+  if (refusal) return refusal
   if (thread.physicianId === physicianId) return refused('sla_not_overdue', 'thread_not_active')
   if (!isOverdue(thread, now)) return refused('sla_not_overdue')
   const data = { physicianId, previousPhysicianId: thread.physicianId }
@@ -90,20 +102,21 @@ export function takeOver(thread: Thread, physicianId: string, now: number): Outc
 }
 
 /** @param isEmpty whether the text is empty after normalization. */
-export function mayPost({ status }: Thread, isEmpty: boolean): Outcome {
-  if (status === 'invited' || status === 'closed') return refused('thread_not_active', 'message_rejected')
+export function mayPost(thread: Thread, isEmpty: boolean): Outcome {
+  if (refusalIn(thread, 'post_message')) return refused('thread_not_active', 'message_rejected')
   return isEmpty ? refused('message_rejected') : { ok: 202 }
 }
 
 export function mayReply(thread: Thread, physicianId: string, isEmpty: boolean): Outcome {
-  if (thread.status !== 'active' && thread.status !== 'resolve_requested') return refused('thread_not_active')
+  const refusal = refusalIn(thread, 'post_reply')
+  if (refusal) return refusal
   if (thread.physicianId !== physicianId) return refused('not_assigned')
   return isEmpty ? refused('message_rejected') : { ok: 202 }
 }
 
 export function resolve(thread: Thread, physicianId: string, now: number): Outcome {
-  if (thread.status === 'closed') return refused('already_closed')
-  if (thread.status !== 'active') return refused('thread_not_active')
+  const refusal = refusalIn(thread, 'resolve')
+  if (refusal) return refusal
   if (thread.physicianId !== physicianId) return refused('not_assigned')
   const acceptanceEndsAt = inSeconds(now, settings.acceptanceWindow)
   Object.assign(thread, { status: 'resolve_requested', responseDueAt: null, acceptanceEndsAt })
@@ -112,13 +125,13 @@ export function resolve(thread: Thread, physicianId: string, now: number): Outco
 }
 
 export function acceptResolution(thread: Thread): Outcome {
-  if (thread.status === 'closed') return refused('already_closed')
-  return thread.status === 'resolve_requested' ? end(thread, 'resolved') : refused('thread_not_active')
+  return refusalIn(thread, 'accept_resolution') ?? end(thread, 'resolved')
 }
 
 /** @param physicianId null: the partner. */
 export function close(thread: Thread, physicianId: string | null): Outcome {
-  if (thread.status === 'closed') return refused('already_closed')
+  const refusal = refusalIn(thread, 'close')
+  if (refusal) return refusal
   if (physicianId !== null && physicianId !== thread.physicianId) return refused('not_assigned')
   return end(thread, physicianId === null ? 'closed_by_partner' : 'closed_by_physician')
 }

@@ -1,4 +1,5 @@
 import type { AsyncConsult } from '@consult/domain'
+import { promisedThreadOutcomes } from '@consult/domain/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Client,
@@ -45,69 +46,44 @@ type ActName = keyof typeof acts
 type Status = Exclude<AsyncConsult['status'], 'consented'>
 
 const notActive = 'thread_not_active'
-/** The refused operations of each state, with their codes; all others are allowed. */
-const refusals: Record<Status, Partial<Record<ActName, string>>> = {
-  invited: {
-    claim: notActive,
-    takeover: notActive,
-    resolve: notActive,
-    'resolve by another': notActive,
-    'accept-resolution': notActive,
-    'close by another': 'not_assigned',
-    message: notActive,
-    reply: notActive,
-    'reply by another': notActive,
-  },
-  queued: {
-    accept: notActive,
-    decline: notActive,
-    takeover: notActive,
-    resolve: notActive,
-    'resolve by another': notActive,
-    'accept-resolution': notActive,
-    'close by another': 'not_assigned',
-    reply: notActive,
-    'reply by another': notActive,
-  },
-  active: {
-    accept: notActive,
-    decline: notActive,
-    claim: notActive,
-    takeover: 'sla_not_overdue',
-    'resolve by another': 'not_assigned',
-    'accept-resolution': notActive,
-    'close by another': 'not_assigned',
-    'reply by another': 'not_assigned',
-  },
-  resolve_requested: {
-    accept: notActive,
-    decline: notActive,
-    claim: notActive,
-    takeover: notActive,
-    resolve: notActive,
-    'resolve by another': notActive,
-    'close by another': 'not_assigned',
-    'reply by another': 'not_assigned',
-  },
-  closed: {
-    accept: notActive,
-    decline: notActive,
-    claim: 'already_closed',
-    takeover: 'already_closed',
-    resolve: 'already_closed',
-    'resolve by another': 'already_closed',
-    'accept-resolution': 'already_closed',
-    close: 'already_closed',
-    'close by another': 'already_closed',
-    message: notActive,
-    reply: notActive,
-    'reply by another': notActive,
-  },
-}
 
-const cases = Object.entries(refusals).flatMap(([status, refused]) =>
-  Object.entries(refused).map(([act, code]) => [status as Status, act as ActName, code] as const),
+/** What the state machine calls each act. */
+const actions = {
+  accept: 'accept_consent',
+  decline: 'decline_consent',
+  claim: 'claim',
+  takeover: 'take_over',
+  resolve: 'resolve',
+  'resolve by another': 'resolve',
+  'accept-resolution': 'accept_resolution',
+  close: 'close',
+  'close by another': 'close',
+  message: 'post_message',
+  reply: 'post_reply',
+  'reply by another': 'post_reply',
+} satisfies Record<ActName, (typeof promisedThreadOutcomes)[number]['action']>
+
+/** Acts that the state refuses, whoever asks. */
+const refusedByState = promisedThreadOutcomes.flatMap(({ status, action, outcome }) =>
+  status === 'consented' || typeof outcome !== 'string'
+    ? []
+    : (Object.keys(actions) as ActName[])
+        .filter((act) => actions[act] === action)
+        .map((act): [Status, ActName, string] => [status, act, outcome]),
 )
+
+/** Acts that the state allows, but not yet or not to this physician. */
+const refusedByGuard: [Status, ActName, string][] = [
+  ['active', 'takeover', 'sla_not_overdue'],
+  ['active', 'resolve by another', 'not_assigned'],
+  ['active', 'reply by another', 'not_assigned'],
+  ['resolve_requested', 'reply by another', 'not_assigned'],
+  ['invited', 'close by another', 'not_assigned'],
+  ['queued', 'close by another', 'not_assigned'],
+  ['active', 'close by another', 'not_assigned'],
+  ['resolve_requested', 'close by another', 'not_assigned'],
+]
+const cases = [...refusedByState, ...refusedByGuard]
 
 describe('a thread with status', () => {
   test.each(cases)('%s refuses to %s: %s', async (status, act, code) => {

@@ -1,1 +1,2 @@
+export { pairs as promisedThreadOutcomes } from '../async-consult/machine.fixture.ts'
 export * from './nulls-of.ts'
