@@ -5,6 +5,7 @@ import { SecretsKeyError } from '@consult/db'
 import {
   checkProduction,
   countFaults,
+  countReplicaReads,
   createHealth,
   createLog,
   createMetrics,
@@ -19,6 +20,7 @@ import {
   refuseOldServer,
   refuseToStart,
   refuseWrongSession,
+  reportConnections,
   reportHealth,
   reportReplicas,
   reportScanner,
@@ -41,19 +43,16 @@ const config = readConfig(process.env)
 const log = createLog({ app: 'api', level: config.LOG_LEVEL })
 logUncaught(log)
 const stopTracing = await startTracing('consult-api', config.tracing)
-const scanner = config.scanner && watchScanner(createClamdScanner(config.scanner), (outcome) => scans.scanned(outcome))
+const metrics = createMetrics('api')
+const countFault = countFaults(metrics, ['request', 'unavailable', 'background'])
+const replicaEvents = countReplicaReads(log, metrics)
+const scanner = config.scanner && watchScanner(createClamdScanner(config.scanner), createScanMetrics(metrics).scanned)
 if (!scanner) log.warn({}, 'uploads are not scanned for malware: SCAN_URL is not set')
 const { services, databaseClock, close } = composeServices({
   databaseUrl: config.DATABASE_URL,
-  replicas: config.DATABASE_READ_URL
-    ? {
-        url: config.DATABASE_READ_URL,
-        onRead: (outcome) => replicas.onRead(outcome),
-        onChange: (...change) => replicas.onChange(...change),
-      }
-    : null,
+  replicas: config.DATABASE_READ_URL ? { url: config.DATABASE_READ_URL, ...replicaEvents } : null,
   wakeUps: config.wakeUps,
-  onListening: (...change) => onListening(...change),
+  onListening: reportWakeUps(log, metrics),
   secretsKey: config.SECRETS_KEY,
   applicationName: 'consult-api',
   poolSize: config.DATABASE_POOL,
@@ -67,21 +66,17 @@ const { services, databaseClock, close } = composeServices({
   storage: config.storage,
   calls: config.calls,
   scanner,
-  onLoggedRequests: (...outcome) => requestLogMetrics.counted(...outcome),
+  onLoggedRequests: createRequestLogMetrics(metrics).counted,
   onError: (error) => {
     countFault('background')
     log.warn({ fault: faultOf(error) }, 'background fault')
   },
 })
 const health = createHealth(services.database, { scanner, clock: databaseClock, onMissing: logMissing(log) })
-const metrics = createMetrics({ app: 'api', database: services.database })
-const countFault = countFaults(metrics, ['request', 'unavailable', 'background'])
+reportConnections(metrics, services.database)
 reportHealth(metrics, health)
+reportReplicas(metrics, services.reads)
 if (scanner) reportScanner(metrics, health)
-const onListening = reportWakeUps(log, metrics)
-const replicas = reportReplicas(log, metrics, services.reads)
-const scans = createScanMetrics(metrics)
-const requestLogMetrics = createRequestLogMetrics(metrics)
 
 await refuseWrongSession('API', services.database)
 if (config.CONSULT_ENV === 'production') {

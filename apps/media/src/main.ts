@@ -73,7 +73,7 @@ const certificate = certificateOf(config)
 
 const log = createLog({ app: 'media', level: config.LOG_LEVEL })
 logUncaught(log)
-const metrics = createMetrics({ app: 'media', database: null })
+const metrics = createMetrics('media')
 const countFault = countFaults(metrics, ['media'])
 const onFault = (error: unknown) => {
   countFault('media')

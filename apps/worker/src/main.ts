@@ -20,6 +20,7 @@ import {
   refuseToStart,
   refuseWrongSession,
   reportArchives,
+  reportConnections,
   reportFfmpeg,
   reportHealth,
   reportUpkeep,
@@ -48,10 +49,22 @@ const config = readConfig(process.env)
 const log = createLog({ app: 'worker', level: config.LOG_LEVEL })
 logUncaught(log)
 const stopTracing = await startTracing('consult-worker', config.tracing)
+const metrics = createMetrics('worker')
+const countFault = countFaults(metrics, faultKinds)
+
+function onFault(
+  what: FaultKind,
+  error: unknown,
+  facts: { partnerId?: string; messageId?: string; kind?: string },
+): void {
+  countFault(what)
+  log.error({ ...facts, fault: faultOf(error) }, what)
+}
+
 const { services, databaseClock, close } = composeServices({
   databaseUrl: config.DATABASE_URL,
   wakeUps: config.wakeUps,
-  onListening: (...change) => onListening(...change),
+  onListening: reportWakeUps(log, metrics),
   secretsKey: config.SECRETS_KEY,
   applicationName: 'consult-worker',
   poolSize: config.DATABASE_POOL,
@@ -65,23 +78,12 @@ const { services, databaseClock, close } = composeServices({
   onError: (error) => onFault('background', error, {}),
 })
 const health = createHealth(services.database, { clock: databaseClock, onMissing: logMissing(log) })
-const metrics = createMetrics({ app: 'worker', database: services.database })
+reportConnections(metrics, services.database)
 const work = createWorkMetrics(metrics, () => readBacklog(services))
-const countFault = countFaults(metrics, faultKinds)
 reportHealth(metrics, health)
 reportUpkeep(metrics, () => readUpkeep(services))
-const onListening = reportWakeUps(log, metrics)
 const keptMonths = { events: config.EVENT_RETENTION_MONTHS ?? null, audit: config.AUDIT_RETENTION_MONTHS ?? null }
 reportArchives(metrics, () => readArchiveState(services, keptMonths))
-
-function onFault(
-  what: FaultKind,
-  error: unknown,
-  facts: { partnerId?: string; messageId?: string; kind?: string },
-): void {
-  countFault(what)
-  log.error({ ...facts, fault: faultOf(error) }, what)
-}
 
 await refuseWrongSession('worker', services.database)
 if (config.CONSULT_ENV === 'production') {

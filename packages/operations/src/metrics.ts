@@ -8,19 +8,19 @@ export interface Metrics {
   page(): Promise<{ text: string; contentType: string }>
 }
 
-/** The metrics of every process: the process itself, its event loop and its database connections. */
-export function createMetrics({ app, database }: { app: string; database: Database | null }): Metrics {
+/** The metrics of every process: the process itself and its event loop. */
+export function createMetrics(app: string): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ app })
   collectDefaultMetrics({ register: registry })
-  if (database) reportConnections(registry, database)
   return {
     registry,
     page: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
   }
 }
 
-function reportConnections(registry: Registry, database: Database): void {
+/** Reports the connections of this process's pool. */
+export function reportConnections({ registry }: Metrics, database: Database): void {
   new Gauge({
     name: 'consult_database_connections',
     help: "Connections of this process's pool, and callers that wait for one.",

@@ -3,7 +3,7 @@ import { createMetrics } from './metrics.ts'
 import { reportTogether } from './read-together.ts'
 
 test('values that are read together are those of the same scrape, with one read for all', async () => {
-  const metrics = createMetrics({ app: 'test', database: null })
+  const metrics = createMetrics('test')
   let reads = 0
   const read = async () => {
     reads += 1
@@ -20,7 +20,7 @@ test('values that are read together are those of the same scrape, with one read 
 })
 
 test('values that cannot be read are left out, not reported as 0 or as they were', async () => {
-  const metrics = createMetrics({ app: 'test', database: null })
+  const metrics = createMetrics('test')
   let isUp = true
   const read = () => (isUp ? Promise.resolve({ value: 7 }) : Promise.reject(new Error('down')))
   const isReadable = reportTogether(metrics, read, { value: ['the_value', 'The value.'] })
