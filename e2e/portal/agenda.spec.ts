@@ -53,9 +53,7 @@ test('the agenda shows booked calls, follows bookings and cancellations, and lin
 test('on a phone the agenda is a list, earliest first', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const partner = new Partner()
-  const desk = await Desk.open(page, partner, {
-    path: '/agenda',
-  })
+  const desk = await Desk.open(page, partner, { licensedIn: ['US-CA'], path: '/agenda' })
   await expect(page.getByText('No booked calls')).toBeVisible()
   const later = await bookCall(partner, desk.id, 60 * 24)
   const sooner = await bookCall(partner, desk.id, 10)

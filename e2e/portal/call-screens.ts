@@ -112,7 +112,7 @@ export const callScreens: readonly Screen[] = [
     pictured: true,
     open: async (page) => {
       const partner = new Partner()
-      const desk = await Desk.open(page, partner, { path: '/agenda', called: physician })
+      const desk = await Desk.open(page, partner, { licensedIn: ['US-CA'], path: '/agenda', called: physician })
       const { patientName } = await bookCall(partner, desk.id, 1, booked)
       await expect(page.getByText(patientName).first()).toBeVisible()
     },

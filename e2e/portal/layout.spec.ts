@@ -67,7 +67,7 @@ for (const { what, width, height, text } of enlarged) {
   }, async ({ page }) => {
     const partner = new Partner()
     const jurisdiction = newJurisdiction()
-    const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction], path: '/profile' })
+    const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction, 'US-CA'], path: '/profile' })
     const called = { firstName: 'Maximiliana Alexandra', lastName: 'von Hohenzollern-Sigmaringen' }
     const check = { devices: { camera: 'denied', microphone: 'missing' }, network: 'poor' }
     const reason = 'Shortness of breath when climbing stairs since last week'

@@ -131,7 +131,7 @@ export const threadScreens: readonly Screen[] = [
             .getByRole('button', { name: /^Open / })
             .first()
             .click()
-          await expect(page.getByRole('button', { name: 'Close image' })).toBeVisible()
+          await expect(page.getByRole('button', { name: 'Close file' })).toBeVisible()
         },
       },
     ],

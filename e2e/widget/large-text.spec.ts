@@ -20,7 +20,7 @@ for (const [what, width, text] of [
     await field.fill('Thank you')
     const rem = text === '200%' ? 32 : 16
     expect((await field.boundingBox())?.width).toBeGreaterThanOrEqual(6 * rem)
-    await expect(widget.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 })
+    await expect(widget.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 1 })
     const yes = widget.getByRole('button', { name: 'Yes, close it' })
     await yes.scrollIntoViewIfNeeded()
     await expect(yes).toBeInViewport({ ratio: 1 })

@@ -88,7 +88,7 @@ export function ViewerFrame({
               {status}
               {look.zoom > 1 && ` ${words.zoom(Math.round(look.zoom * 100))}`}
             </span>
-            <div className="flex gap-2">
+            <div className="flex flex-wrap justify-end gap-2">
               <button
                 type="button"
                 aria-label={words.zoomOut}

@@ -50,11 +50,11 @@ export function createLauncher(options: {
     // Always show it, even if the page has its own button: the patient's camera and microphone may be on.
     const call = isInCall && !shown ? words.inCall : ''
     // Others may see the patient's screen: show that a physician answered, but nothing of what the answer
-    // says.
+    // says. A page that asked for the icon alone shows only what it must.
     const news = shown ? '' : unread ? words.answered : waitWords(speech, waiting.on, waiting.place)
     const name = call || news || label || words.title
     const mark = trouble ? '!' : `${unread || ''}`
-    text.textContent = call || news || label
+    text.textContent = call || (label && (news || label))
     badge.textContent = mark
     // Use attributes throughout, because some browsers do not reflect `ariaExpanded` and similar properties.
     button.setAttribute('aria-label', mark ? `${name} (${trouble ? words.out : mark})` : name)
