@@ -50,6 +50,7 @@ export default defineConfig({
             'scripts/**/*.unit.test.ts',
             'e2e/contract/*.unit.test.ts',
             'e2e/api/**/*.unit.test.ts',
+            'bench/src/**/*.unit.test.ts',
           ],
           ...timeLimits,
         },

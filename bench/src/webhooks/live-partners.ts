@@ -36,12 +36,12 @@ export async function addEndpoints(
   receiver: TimedReceiver,
   endpoints: readonly LiveEndpoint[],
 ): Promise<string[]> {
-  const ids: string[] = []
-  for (const { name, partner, isDead } of endpoints) {
-    const url = isDead ? deadUrl : receiver.urlOf(name)
-    ids.push((await request<{ id: string }>({ ...installation, population: partner }, '', { url })).id)
-  }
-  return ids
+  return Promise.all(
+    endpoints.map(async ({ name, partner, isDead }) => {
+      const url = isDead ? deadUrl : receiver.urlOf(name)
+      return (await request<{ id: string }>({ ...installation, population: partner }, '', { url })).id
+    }),
+  )
 }
 
 /** The partners of these endpoints, each once. */

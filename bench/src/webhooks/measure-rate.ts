@@ -1,17 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { until } from '@consult/testing'
-import { type Installation, withInstallation } from '../outages/installation.ts'
-import { composeForBench } from '../product/compose.ts'
-import { createPopulation, type Population } from '../product/population.ts'
+import type { WakeUps } from '@consult/engine'
+import type { Installation } from '../outages/installation.ts'
+import type { Population } from '../product/population.ts'
 import { quantile } from '../report/figures.ts'
-import { runStage } from '../report/progress.ts'
-import { appendOneEach, sendSteadily, type Traffic } from './fixed-rate.ts'
+import type { TimeLimit } from '../report/time-limit.ts'
+import { sendSteadily, type Traffic } from './fixed-rate.ts'
 import { addEndpoints, arrange, type Layout, type LiveEndpoint, partnersOf } from './live-partners.ts'
 import { type LoadSplit, startLoadSplit } from './load-split.ts'
-import { request } from './partner-endpoints.ts'
+import { addEvents, request, untilArrived } from './partner-endpoints.ts'
 import { startTimedReceiver, type TimedReceiver } from './timed-receiver.ts'
-
-const settleMs = 180_000
 
 /** The scenario: `rate` deliveries per second to all endpoints together for a number of seconds, then a recovery. */
 export interface RateScenario extends Layout {
@@ -27,7 +24,9 @@ export interface PhaseResult {
   readonly name: string
   readonly p50: number
   readonly p95: number
+  /** How many events arrived, and how many were sent, at all healthy endpoints together. */
   readonly deliveries: number
+  readonly expected: number
   readonly perSecond: number
   readonly repeated: number
   readonly split: LoadSplit
@@ -40,18 +39,22 @@ interface Phase {
   readonly endpoints: readonly LiveEndpoint[]
   readonly traffic: Traffic
   readonly isOver: (seconds: number) => boolean
+  /** After this time the phase ends, with what has arrived. */
+  readonly milliseconds: number
 }
 
-/** Sends traffic until `isOver`, and waits until every healthy endpoint has all of its events. */
+/** Sends traffic until `isOver`, and waits until every healthy endpoint has all of its events, or the time is over. */
 async function runPhase(
   installation: Installation,
   receiver: TimedReceiver,
-  { name, endpoints, traffic, isOver }: Phase,
+  { name, endpoints, traffic, isOver, milliseconds }: Phase,
 ): Promise<Omit<PhaseResult, 'recoveredPerSecond'>> {
   receiver.forget()
   const endSplit = await startLoadSplit(installation)
   const begun = performance.now()
-  const due = await sendSteadily(traffic, isOver)
+  const isLate = (share: number) => performance.now() - begun > share * milliseconds
+  // A machine that cannot keep the rate sends for longer than it should: the rest of the time is for what waits.
+  const due = await sendSteadily(traffic, (at) => isOver(at) || isLate(0.7))
   const seconds = (performance.now() - begun) / 1000
   const split = endSplit()
   const healthy = endpoints.filter(({ isDead }) => !isDead)
@@ -62,7 +65,7 @@ async function runPhase(
   }
   const isComplete = ({ name: path, partner: { partnerId } }: LiveEndpoint) =>
     receiver.at(path).first.size >= (expected.get(partnerId) ?? 0)
-  await until('every live event has arrived', () => healthy.every(isComplete), settleMs)
+  while (!healthy.every(isComplete) && !isLate(1)) await pause(20)
   const delays = healthy
     .flatMap(({ name: path }) => [...receiver.at(path).first].map(([id, at]) => at - (due.get(id) ?? Number.NaN)))
     .filter((delay) => !Number.isNaN(delay))
@@ -72,6 +75,7 @@ async function runPhase(
     p50: quantile(delays, 0.5),
     p95: quantile(delays, 0.95),
     deliveries: delays.length,
+    expected: healthy.reduce((sum, { partner }) => sum + (expected.get(partner.partnerId) ?? 0), 0),
     perSecond: delays.length / seconds,
     repeated: healthy.reduce((sum, { name: path }) => sum + receiver.at(path).repeated, 0),
     split,
@@ -90,9 +94,8 @@ async function prepareRecovery(
   const call = (n: number, path: string, body: object = {}) =>
     request<{ count: number }>({ ...installation, population: partners[n] as Population }, `/${ids[n]}/${path}`, body)
   for (const n of ids.keys()) await call(n, 'disable')
-  const partnerIds = partners.map(({ partnerId }) => partnerId)
-  for (let left = recovered; left > 0; left -= partnerIds.length) {
-    await appendOneEach(installation.owner, partnerIds.slice(0, left))
+  for (const population of partners) {
+    await addEvents({ ...installation, population }, Math.ceil(recovered / partners.length))
   }
   for (const n of ids.keys()) await call(n, 'enable')
   const arrived = () => endpoints.reduce((sum, { name }) => sum + receiver.at(name).first.size, 0)
@@ -100,73 +103,96 @@ async function prepareRecovery(
   return { start: () => Promise.all([...ids.keys()].map((n) => call(n, 'recover', { since }))), arrived }
 }
 
-/** Measures traffic at a fixed rate: to the healthy endpoints alone, beside the dead ones, and beside a recovery. */
-export async function measureRate(scenario: RateScenario): Promise<PhaseResult[]> {
-  const { rate, seconds, endpoints: count, dead, perPartner, recovered, recovering } = scenario
-  const receiver = await startTimedReceiver()
-  const partners: Population[] = []
+/** How many stages `measureRate` runs. */
+export const rateStages = ({ recovered }: Pick<RateScenario, 'recovered'>) => (recovered > 0 ? 5 : 4)
+
+/** Where traffic is measured. `newPartner` creates a partner of the installation. */
+export interface RatePlace {
+  readonly installation: Installation
+  readonly wakeUps: WakeUps
+  readonly newPartner: () => Promise<Population>
+  readonly limit: TimeLimit
+}
+
+/** Measures live traffic while other partners' endpoints recover what they missed. */
+async function measureBesideRecovery(
+  { installation, newPartner }: RatePlace,
+  receiver: TimedReceiver,
+  { recovered, recovering }: RateScenario,
+  livePhase: (isOver: Phase['isOver'], milliseconds: number) => ReturnType<typeof runPhase>,
+  milliseconds: number,
+): Promise<PhaseResult> {
+  const begun = performance.now()
   const others: Population[] = []
+  while (others.length < recovering) others.push(await newPartner())
+  const recovery = await prepareRecovery(installation, receiver, others, recovered)
+  const from = performance.now()
+  const left = milliseconds - (from - begun)
+  let isDone = false
+  const watch = async () => {
+    await recovery.start()
+    const arrived = await untilArrived(recovery.arrived, { count: recovered, from, milliseconds: left })
+    isDone = true
+    return arrived.perSecond
+  }
+  const [live, perSecond] = await Promise.all([livePhase(() => isDone, left), watch()])
+  return { ...live, recoveredPerSecond: perSecond }
+}
+
+/** Measures traffic at a fixed rate: to the healthy endpoints alone, beside the dead ones, and beside a recovery. */
+export async function measureRate(place: RatePlace, scenario: RateScenario): Promise<PhaseResult[]> {
+  const { installation, wakeUps, newPartner, limit } = place
+  const { rate, seconds, endpoints: count, dead, perPartner, recovered } = scenario
+  const receiver = await startTimedReceiver()
+  const results: PhaseResult[] = []
+  const isOver = (at: number) => at >= seconds
   try {
-    return await withInstallation(
-      {
-        patients: 1,
-        prepare: async (services) => {
-          for (let n = 0; n * perPartner < count; n += 1) partners.push(await createPopulation(services, 1))
-          for (let n = 0; n < recovering && recovered > 0; n += 1) others.push(await createPopulation(services, 1))
-        },
-      },
-      async (installation) => {
-        const { services, close } = await composeForBench(installation.server.url)
-        try {
-          const results: PhaseResult[] = []
-          const all = arrange(partners, scenario)
-          const healthy = all.filter(({ isDead }) => !isDead)
-          const traffic = (endpoints: readonly LiveEndpoint[]): Traffic => {
-            const partnerIds = partnersOf(endpoints)
-            // Each endpoint gets the same rate in every phase.
-            const eventsPerPartner = rate / count
-            const { owner } = installation
-            return { owner, wakeUps: services.wakeUps, partnerIds, rate: eventsPerPartner * partnerIds.length }
-          }
-          const phase = (name: string, endpoints: readonly LiveEndpoint[], isOver: Phase['isOver']) =>
-            runStage(name, () =>
-              runPhase(installation, receiver, { name, endpoints, traffic: traffic(endpoints), isOver }),
-            )
-          await addEndpoints(installation, receiver, healthy)
-          // Warm up first: connections are then open, code is compiled, and the tables have pages.
-          await phase('warm-up', healthy, (at) => at >= Math.min(5, seconds / 4))
-          const isOver = (at: number) => at >= seconds
-          results.push({ ...(await phase('healthy alone', healthy, isOver)), recoveredPerSecond: null })
-          await addEndpoints(
-            installation,
-            receiver,
-            all.filter(({ isDead }) => isDead),
-          )
-          results.push({ ...(await phase(`beside ${dead} dead`, all, isOver)), recoveredPerSecond: null })
-          if (recovered > 0) {
-            const recovery = await runStage('preparing the recovery', () =>
-              prepareRecovery(installation, receiver, others, recovered),
-            )
-            const begun = performance.now()
-            let isDone = false
-            const watch = async () => {
-              await recovery.start()
-              while (recovery.arrived() < recovered) await pause(20)
-              isDone = true
-              return recovered / ((performance.now() - begun) / 1000)
-            }
-            const [live, perSecond] = await Promise.all([
-              phase('beside a recovery', all, (at) => isDone || at * 1000 > settleMs),
-              watch(),
-            ])
-            results.push({ ...live, recoveredPerSecond: perSecond })
-          }
-          return results
-        } finally {
-          await close()
-        }
-      },
+    const all = await limit.run('preparing the endpoints', async () => {
+      const partners: Population[] = []
+      while (partners.length * perPartner < count) partners.push(await newPartner())
+      const arranged = arrange(partners, scenario)
+      await addEndpoints(
+        installation,
+        receiver,
+        arranged.filter(({ isDead }) => !isDead),
+      )
+      return arranged
+    })
+    if (!all) return []
+    const healthy = all.filter(({ isDead }) => !isDead)
+    const phase = (name: string, endpoints: readonly LiveEndpoint[], until: Phase['isOver'], milliseconds: number) => {
+      const partnerIds = partnersOf(endpoints)
+      // Each endpoint gets the same rate in every phase.
+      const traffic = { owner: installation.owner, wakeUps, partnerIds, rate: (rate / count) * partnerIds.length }
+      return runPhase(installation, receiver, { name, endpoints, traffic, isOver: until, milliseconds })
+    }
+    // Warm up first: connections are then open, code is compiled, and the tables have pages.
+    await limit.run('warm-up', (share) => phase('warm-up', healthy, (at) => at >= Math.min(5, seconds / 4), share))
+    const alone = await limit.run('healthy alone', (share) => phase('healthy alone', healthy, isOver, share))
+    if (alone) results.push({ ...alone, recoveredPerSecond: null })
+    const name = `beside ${dead} dead`
+    const beside = await limit.run(name, async (share) => {
+      const from = performance.now()
+      await addEndpoints(
+        installation,
+        receiver,
+        all.filter(({ isDead }) => isDead),
+      )
+      return phase(name, all, isOver, share - (performance.now() - from))
+    })
+    if (beside) results.push({ ...beside, recoveredPerSecond: null })
+    if (recovered === 0) return results
+    const recovery = await limit.run('beside a recovery', (share) =>
+      measureBesideRecovery(
+        place,
+        receiver,
+        scenario,
+        (until, ms) => phase('beside a recovery', all, until, ms),
+        share,
+      ),
     )
+    if (recovery) results.push(recovery)
+    return results
   } finally {
     receiver.close()
   }

@@ -2,10 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { until } from '@consult/testing'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Installation } from '../outages/installation.ts'
 
-const settleMs = 180_000
 /** Nothing listens on this port. */
 const deadUrl = 'http://127.0.0.1:9/'
 
@@ -49,7 +48,10 @@ export const addEndpoint = async (installation: Installation, url = deadUrl) =>
   (await request<{ id: string }>(installation, '', { url })).id
 
 /** Adds events to the end of the partner's log. */
-export async function addEvents({ owner, population: { partnerId } }: Installation, count: number): Promise<void> {
+export async function addEvents(
+  { owner, population: { partnerId } }: Pick<Installation, 'owner' | 'population'>,
+  count: number,
+): Promise<void> {
   await owner.query(
     `with head as (
        insert into tenant.event_heads as h (partner_id, last_sequence, last_created_at) values ($1, $2, now())
@@ -62,12 +64,22 @@ export async function addEvents({ owner, population: { partnerId } }: Installati
   )
 }
 
-/** Waits until the receiver has `count` events. @returns how many it got per second since `from`. */
-export async function untilReceived(
-  { events }: { readonly events: ReadonlyMap<string, number> },
-  count: number,
-  from: number,
-): Promise<number> {
-  await until('every event has arrived', () => events.size >= count, settleMs)
-  return count / ((performance.now() - from) / 1000)
+/** What has arrived when everything had, or when the time was over. */
+export interface Arrived {
+  readonly count: number
+  readonly perSecond: number
 }
+
+/** Waits until `count` events have arrived, or until the time is over. @param from the start, of `performance.now()` */
+export async function untilArrived(
+  arrived: () => number,
+  { count, from, milliseconds }: { readonly count: number; readonly from: number; readonly milliseconds: number },
+): Promise<Arrived> {
+  while (arrived() < count && performance.now() - from < milliseconds) await pause(20)
+  const reached = Math.min(count, arrived())
+  return { count: reached, perSecond: reached / ((performance.now() - from) / 1000) }
+}
+
+/** Names a measurement, and says how much of it is missing because its time was over. */
+export const named = (name: string, { count, of }: { readonly count: number; readonly of: number }) =>
+  count < of ? `${name} (${count} of ${of} events)` : name

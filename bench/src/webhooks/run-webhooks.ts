@@ -1,11 +1,19 @@
 import type { Report, Scale } from '../bench.ts'
-import { withInstallation } from '../outages/installation.ts'
+import { type Installation, withInstallation } from '../outages/installation.ts'
+import { composeForBench } from '../product/compose.ts'
+import { createPopulation } from '../product/population.ts'
 import { milliseconds, ratio } from '../report/figures.ts'
 import { runStage } from '../report/progress.ts'
 import { renderTable } from '../report/table.ts'
+import { createTimeLimit, type TimeLimit } from '../report/time-limit.ts'
 import { renderSplit } from './load-split.ts'
-import { measureRate, type RateScenario } from './measure-rate.ts'
-import { addEndpoint, addEvents, request, startReceiver, untilReceived } from './partner-endpoints.ts'
+import { backlogStages, measureBacklog } from './measure-backlog.ts'
+import { measureRate, type PhaseResult, type RateScenario, rateStages } from './measure-rate.ts'
+import { named } from './partner-endpoints.ts'
+
+/** All parts together end within five minutes. Of these, this much is for starting and stopping the processes. */
+const limitMs = 5 * 60_000
+const aroundMs = 45_000
 
 const sizes = {
   full: {
@@ -22,71 +30,6 @@ const sizes = {
   },
 } as const satisfies Record<Scale, unknown>
 
-/** The results of a receiver: events per second, and how many events it received more than once. */
-interface Measured {
-  readonly perSecond: number
-  readonly repeated: number
-}
-
-const repeatedIn = (events: ReadonlyMap<string, number>) => [...events.values()].filter((times) => times > 1).length
-
-/** Delivers events to one endpoint, next to a number of the partner's other endpoints that refuse connections. */
-async function measureBesideDead(events: number, dead: number): Promise<Measured> {
-  const receiver = await startReceiver()
-  try {
-    return await withInstallation({ patients: 1 }, async (installation) => {
-      for (let n = 0; n < dead; n += 1) await addEndpoint(installation)
-      await addEndpoint(installation, receiver.url)
-      const from = performance.now()
-      await addEvents(installation, events)
-      return { perSecond: await untilReceived(receiver, events, from), repeated: repeatedIn(receiver.events) }
-    })
-  } finally {
-    await receiver.close()
-  }
-}
-
-/** Recovers events that an endpoint missed while it was disabled. */
-async function measureRecovery(events: number): Promise<Measured & { readonly answeredMs: number }> {
-  const receiver = await startReceiver()
-  try {
-    return await withInstallation({ patients: 1 }, async (installation) => {
-      const id = await addEndpoint(installation, receiver.url)
-      await request(installation, `/${id}/disable`)
-      const since = new Date(Date.now() - 60_000).toISOString()
-      await addEvents(installation, events)
-      await request(installation, `/${id}/enable`)
-      const from = performance.now()
-      const { count } = await request<{ count: number }>(installation, `/${id}/recover`, { since })
-      if (count !== events) throw new Error(`${count} of ${events} events were missed`)
-      const answeredMs = performance.now() - from
-      const perSecond = await untilReceived(receiver, events, from)
-      return { perSecond, answeredMs, repeated: repeatedIn(receiver.events) }
-    })
-  } finally {
-    await receiver.close()
-  }
-}
-
-/** Measures how fast a backlog reaches an endpoint next to dead ones of the same partner, and a recovery. */
-async function runBacklog(scale: Scale): Promise<Report> {
-  const { events, dead, recovered } = sizes[scale]
-  const rows: string[][] = []
-  const samples: Record<string, number> = {}
-  let alone = 0
-  for (const count of dead) {
-    const name = count === 0 ? 'one endpoint' : `one next to ${count} dead ones`
-    const { perSecond, repeated } = await runStage(name, () => measureBesideDead(events, count))
-    alone ||= perSecond
-    rows.push([name, perSecond.toFixed(0), ratio(perSecond / alone), String(repeated), ''])
-    samples[name] = events
-  }
-  const { perSecond, repeated, answeredMs } = await runStage('a recovery', () => measureRecovery(recovered))
-  rows.push(['a recovery', perSecond.toFixed(0), ratio(perSecond / alone), String(repeated), milliseconds(answeredMs)])
-  samples.recovery = recovered
-  return { text: renderTable(['webhooks', 'events/s', 'ratio', 'repeated', 'answered after'], rows), samples }
-}
-
 /** The scenario with the values that the command line gives as `name=number`. @throws for an unknown name. */
 function scenarioOf(scenario: RateScenario, parts: readonly string[]): RateScenario {
   const given = parts.filter((part) => part.includes('=')).map((part) => part.split('=') as [string, string])
@@ -97,12 +40,11 @@ function scenarioOf(scenario: RateScenario, parts: readonly string[]): RateScena
   return { ...scenario, ...Object.fromEntries(given.map(([name, value]) => [name, Number(value)])) }
 }
 
-/** Measures the delays of deliveries at a fixed rate. */
-async function runRate(scenario: RateScenario): Promise<Report> {
-  const phases = await measureRate(scenario)
+/** The delays of deliveries at a fixed rate, as a table. */
+function reportRate(phases: readonly PhaseResult[]): Report {
   const alone = phases[0]?.p95 ?? 0
   const rows = phases.map((phase) => [
-    phase.name,
+    named(phase.name, { count: phase.deliveries, of: phase.expected }),
     milliseconds(phase.p50),
     milliseconds(phase.p95),
     ratio(phase.p95 / alone),
@@ -118,19 +60,52 @@ async function runRate(scenario: RateScenario): Promise<Report> {
   return { text, samples }
 }
 
+/** Runs the wanted parts on one installation. */
+async function runParts(
+  installation: Installation,
+  limit: TimeLimit,
+  { backlog, rate }: { backlog: Parameters<typeof measureBacklog>[2] | null; rate: RateScenario | null },
+): Promise<Report[]> {
+  const { services, close } = await composeForBench(installation.server.url)
+  const newPartner = () => createPopulation(services, 1)
+  const { wakeUps } = services
+  try {
+    return [
+      ...(backlog ? [await measureBacklog(installation, newPartner, backlog)] : []),
+      ...(rate ? [reportRate(await measureRate({ installation, wakeUps, newPartner, limit }, rate))] : []),
+    ]
+  } finally {
+    await close()
+  }
+}
+
 /**
  * Measures deliveries to endpoints beside dead endpoints and beside a recovery: how fast they are and, at a fixed rate,
- * how late.
+ * how late. It ends within five minutes, unless the command line asks for more seconds, and names what it left out.
  */
 export async function runWebhooks(scale: Scale, parts: readonly string[]): Promise<Report> {
-  const scenario = scenarioOf(sizes[scale].rate, parts)
+  const { rate, ...backlog } = sizes[scale]
+  const scenario = scenarioOf(rate, parts)
   const names = parts.filter((part) => !part.includes('='))
-  const reports: Report[] = []
-  if (names.length === 0 || names.includes('backlog')) reports.push(await runBacklog(scale))
-  if (names.length === 0 || names.includes('rate')) reports.push(await runRate(scenario))
-  if (reports.length === 0) throw new Error('parts of bench webhooks: backlog, rate')
+  const isWanted = (name: string) => names.length === 0 || names.includes(name)
+  if (!isWanted('backlog') && !isWanted('rate')) throw new Error('parts of bench webhooks: backlog, rate')
+  const begun = performance.now()
+  const longer = Math.max(0, scenario.seconds - rate.seconds) * 1000 * rateStages(scenario)
+  const { reports, leftOut } = await runStage('starting and stopping', () =>
+    withInstallation({ patients: 1 }, async (installation) => {
+      const stages = (isWanted('backlog') ? backlogStages(backlog) : 0) + (isWanted('rate') ? rateStages(scenario) : 0)
+      const milliseconds = limitMs + longer - aroundMs - (performance.now() - begun)
+      const limit = createTimeLimit({ milliseconds, stages })
+      const reports = await runParts(installation, limit, {
+        backlog: isWanted('backlog') ? { ...backlog, limit } : null,
+        rate: isWanted('rate') ? scenario : null,
+      })
+      return { reports, leftOut: limit.leftOut }
+    }),
+  )
+  const left = leftOut.length > 0 ? [`Left out, because the time was over: ${leftOut.join(', ')}.`] : []
   return {
-    text: reports.map(({ text }) => text).join('\n\n'),
+    text: [...reports.map(({ text }) => text), ...left].join('\n\n'),
     samples: Object.assign({}, ...reports.map(({ samples }) => samples)),
   }
 }
