@@ -9,6 +9,7 @@ const features = [
   { feature: 'display-capture', level: 'warning', without: 'patients cannot share their screen' },
   { feature: 'autoplay', level: 'warning', without: 'a call may be silent until the patient clicks' },
   { feature: 'fullscreen', level: 'warning', without: 'a call cannot fill the screen' },
+  { feature: 'screen-wake-lock', level: 'warning', without: 'the screen of a phone turns off during a call' },
 ] as const
 
 function parse(header: string): Dictionary | null {

@@ -209,6 +209,7 @@ describe('a Permissions-Policy', () => {
     ['camera=(self), microphone=(self)', ['error camera', 'error microphone']],
     ['camera=(self "https://other.example")', ['error camera']],
     ['fullscreen=(self)', ['warning fullscreen']],
+    [`camera=${own}, microphone=${own}, ${rest}, screen-wake-lock=(self)`, ['warning screen-wake-lock']],
   ])('%s', (permissions, found) => {
     const shown = find({ permissions }).filter(({ code }) => code === 'permission_denied')
     expect(shown.map(({ level, directive }) => `${level} ${directive}`)).toEqual(found)
