@@ -5,10 +5,10 @@ export interface ForgetfulProxy {
   /** The database URL through the proxy. */
   readonly url: string
   /**
-   * The next COMMIT of a transaction that writes to `table`, or of any, takes effect, but its answer and connection are
-   * lost. Other connections continue.
+   * The next COMMIT of a transaction with a statement whose text contains `part`, or of any, takes effect, but its answer
+   * and connection are lost. Other connections continue.
    */
-  forgetNextCommit(table?: string): void
+  forgetNextCommit(part?: string): void
   /** The same for the next statement, outside a transaction or the last of one, whose text contains `part`. */
   forgetNext(part: string): void
   /** Closes every connection and accepts no new one. */
@@ -94,8 +94,8 @@ export async function startForgetfulProxy(target: string): Promise<ForgetfulProx
   url.port = String(ownPort)
   return {
     url: url.href,
-    forgetNextCommit: (table) => {
-      forgetting = Buffer.from(table === undefined ? '' : `insert into ${table} `)
+    forgetNextCommit: (part = '') => {
+      forgetting = Buffer.from(part)
     },
     forgetNext: (part) => {
       forgettingStatement = part

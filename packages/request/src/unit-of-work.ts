@@ -8,7 +8,7 @@ import {
   postToLanes,
   type WakeUps,
 } from '@consult/engine'
-import { type AuditTarget, appendAudit, patientsOf } from './audit-log/audit-log.ts'
+import { type AuditTarget, appendAudit, appendAuditAndPost, patientsOf } from './audit-log/audit-log.ts'
 import { newEventOf, type OwnedEvent } from './owned-event.ts'
 import { whileWriting } from './read-tenant.ts'
 import type { RequestContext } from './request-context.ts'
@@ -116,13 +116,17 @@ export async function writeUnits(
   const entries = units.flatMap(({ context: { act, actor, requestId }, done: { targets } }) =>
     targets.map((target) => ({ ...target, act, outcome: 'done', actor, requestId }) as const),
   )
-  await appendAudit(tx, entries, now)
-  for (const { context, done } of units) {
-    const [patientId = null] = done.targets.flatMap(patientsOf)
-    await context.run?.keep(tx, { repeated: context.answer.repeated, body: done.answer }, patientId)
-  }
   const items = units.flatMap((unit) => unit.items)
-  await postToLanes(tx, items)
+  if (units.some(({ context }) => context.run !== null)) {
+    await appendAudit(tx, entries, now)
+    for (const { context, done } of units) {
+      const [patientId = null] = done.targets.flatMap(patientsOf)
+      await context.run?.keep(tx, { repeated: context.answer.repeated, body: done.answer }, patientId)
+    }
+    await postToLanes(tx, items)
+  } else {
+    await appendAuditAndPost(tx, entries, items, now)
+  }
   const events = units.flatMap((unit) => unit.events)
   await appendEvents(tx, events, now)
   if (items.length > 0) tx.afterCommit(() => wakeUps.publish({ stream: 'lanes', partnerId }))

@@ -7,17 +7,24 @@ const unit = (path: string) => ({ by: 'unit', in: path }) as const
 export const engineFaults: readonly Fault[] = [
   {
     name: 'lane-lease-is-not-checked',
-    file: 'packages/engine/src/lanes/lane-store.ts',
-    right: `and q.lease_token = \${lease.token}
-        and not moved.has_more`,
+    file: 'packages/db/src/functions/work/complete-items.sql',
+    right: `and q.lease_token = token
+      and not moved.has_more`,
     wrong: 'and not moved.has_more',
     found: int('packages/engine/src/lanes/'),
   },
   {
     name: 'lane-delivers-an-item-twice',
-    file: 'packages/engine/src/lanes/lane-store.ts',
+    file: 'packages/db/src/functions/work/complete-items.sql',
     right: 'and l.lane_key = done.lane_key and l.delivered = done.first - 1',
     wrong: 'and l.lane_key = done.lane_key',
+    found: int('packages/engine/src/lanes/'),
+  },
+  {
+    name: 'lost-lane-appends-its-events',
+    file: 'packages/engine/src/lanes/lane-worker.ts',
+    right: 'giveUpLost(lanes, await completeItems(tx, items, lease, { events, now: clock.now() }))',
+    wrong: 'await completeItems(tx, items, lease, { events, now: clock.now() })',
     found: int('packages/engine/src/lanes/'),
   },
   {

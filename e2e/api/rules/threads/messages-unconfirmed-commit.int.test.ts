@@ -40,14 +40,14 @@ beforeEach(async () => {
 const fault = { status: 503, code: 'service_unavailable' }
 
 async function writeUnheard() {
-  proxy.forgetNextCommit('lane_items')
+  proxy.forgetNextCommit('post_to_lanes(')
   expect(await talk.write(flaky, 'ok')).toMatchObject(fault)
   expect(await talk.countAccepted()).toBe(1)
 }
 
 /** As above, and the process also cannot reach the database afterwards. */
 async function writeUnheardAndBeCutOff() {
-  proxy.forgetNextCommit('lane_items')
+  proxy.forgetNextCommit('post_to_lanes(')
   const posted = talk.write(flaky, 'ok')
   await until('it is accepted', async () => (await talk.countAccepted()) === 1)
   await proxy.goAway()
@@ -94,7 +94,7 @@ test('a retry with an idempotency key after an unconfirmed commit delivers the m
   const key = { 'idempotency-key': 'k-1' }
   const path = `/v1/async-consults/${talk.asyncConsultId}/messages`
   const post = () => flaky.as(talk.partner.apiKey).post<AcceptedMessage>(path, { text: 'ok' }, key)
-  proxy.forgetNextCommit('lane_items')
+  proxy.forgetNextCommit('post_to_lanes(')
   expect(await post()).toMatchObject(fault)
   const retry = await post()
   expect(retry).toMatchObject({ status: 202, headers: { 'idempotent-replayed': 'true' } })
@@ -105,7 +105,7 @@ test('a retry of a widget’s batch after an unconfirmed commit delivers each me
   const widget = await talk.partner.frame({ asyncConsultId: talk.asyncConsultId })
   const { authorization = '' } = widget.credentials
   const texts = ['ok', 'and this']
-  proxy.forgetNextCommit('lane_items')
+  proxy.forgetNextCommit('post_to_lanes(')
   const answer = await flaky
     .as(null)
     .with({ authorization })
@@ -128,7 +128,7 @@ test('a retry of a physician’s reply after an unconfirmed commit delivers it o
   success(await physician.asserted.post(`${path}/claim`))
   const { token } = await physician.session()
   const post = () => flaky.as(token).post<AcceptedMessage>(`${path}/replies`, { text: 'ok' })
-  proxy.forgetNextCommit('lane_items')
+  proxy.forgetNextCommit('post_to_lanes(')
   expect(await post()).toMatchObject(fault)
   const retry = await post()
   const next = await post()

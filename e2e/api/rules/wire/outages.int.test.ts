@@ -130,7 +130,7 @@ test('a write whose commit was not confirmed answers 503, and its retry with the
   const key = { 'idempotency-key': 'unconfirmed' }
   const patient = { externalId: 'unconfirmed', phone: newPhone() }
   const create = () => at(partner.key).post('/v1/patients', patient, key)
-  proxy.forgetNextCommit('"patients"')
+  proxy.forgetNextCommit('insert into "patients" ')
   expectUnavailable(await create(), 'unconfirmed')
   success(await create())
   const { rows } = await environment.db.owner.query(

@@ -48,6 +48,24 @@ export async function fetchConsultRows(
   return new Map(rows.map((row) => [row.async_consult_id, row]))
 }
 
+/**
+ * Reads consults without locking them, and keeps erasures of their patients from beginning: `fetchConsultRows` and
+ * `holdPatients` in one round trip. Consults of patients whose erasure has begun are missing.
+ */
+export async function holdConsultRows(
+  { db, partnerId }: TenantTransaction,
+  asyncConsultIds: readonly string[],
+): Promise<ReadonlyMap<string, AsyncConsultRow>> {
+  const { rows } = await sql<AsyncConsultRow>`
+    select c.* from async_consults c
+    join patients p on p.partner_id = ${partnerId} and p.patient_id = c.patient_id
+    where c.partner_id = ${partnerId} and c.async_consult_id = any(${[...asyncConsultIds]}::text[])
+      and p.erasing_since is null
+    order by p.patient_id
+    for key share of p`.execute(db)
+  return new Map(rows.map((row) => [row.async_consult_id, row]))
+}
+
 /** Reads one consult without locking it. @throws not_found */
 export async function fetchConsultRow(tx: TenantTransaction, asyncConsultId: string): Promise<AsyncConsultRow> {
   const row = (await fetchConsultRows(tx, [asyncConsultId])).get(asyncConsultId)

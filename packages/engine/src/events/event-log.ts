@@ -1,5 +1,5 @@
 import { type Database, prepared, type TenantTransaction } from '@consult/db'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { readArchivedEnd } from './archived-events.ts'
 import { isAfter, type KnownPosition, type LogPosition, markOf } from './log-position.ts'
 
@@ -28,6 +28,15 @@ export interface LogEvent {
   readonly consultId: string | null
 }
 
+/** The arguments with which `tenant.append_events`, or a function that calls it, gets events. */
+export function eventArguments(events: readonly NewEvent[]): RawBuilder<unknown> {
+  const column = (value: (event: NewEvent) => string | null) => sql`${events.map(value)}::text[]`
+  return sql`${column((event) => event.eventId)}, ${column((event) => event.type)},
+    ${column((event) => JSON.stringify(event.data))}, ${column((event) => event.requestId)},
+    ${column((event) => event.patientId)}, ${column((event) => event.consultId)},
+    ${column((event) => event.endpointId ?? null)}`
+}
+
 /**
  * Appends events with the next sequences of the partner's log. It must be the last statement of the transaction: it
  * locks the partner's head row, and every other writer of that partner waits for this lock.
@@ -37,27 +46,7 @@ export interface LogEvent {
  */
 export async function appendEvents(tx: TenantTransaction, events: readonly NewEvent[], now: Date): Promise<void> {
   if (events.length === 0) return
-  const column = (value: (event: NewEvent) => string | null) => sql`${events.map(value)}::text[]`
-  await sql`${prepared}
-    with head as (
-      insert into event_heads as h (partner_id, last_sequence, last_created_at)
-      values (${tx.partnerId}, ${events.length}, ${now})
-      on conflict (partner_id) do update set
-        last_sequence = h.last_sequence + excluded.last_sequence,
-        last_created_at = greatest(h.last_created_at, excluded.last_created_at)
-      returning last_sequence - ${events.length} as before, last_created_at
-    )
-    insert into events (partner_id, sequence, event_id, type, data, created_at, request_id, patient_id, consult_id,
-      endpoint_id)
-    select ${tx.partnerId}, head.before + e.n, e.event_id, e.type, e.data::json, head.last_created_at, e.request_id,
-      e.patient_id, e.consult_id, e.endpoint_id
-    from head, unnest(
-      ${column((event) => event.eventId)}, ${column((event) => event.type)},
-      ${column((event) => JSON.stringify(event.data))}, ${column((event) => event.requestId)},
-      ${column((event) => event.patientId)}, ${column((event) => event.consultId)},
-      ${column((event) => event.endpointId ?? null)}
-    ) with ordinality as e(event_id, type, data, request_id, patient_id, consult_id, endpoint_id, n)
-    returning 1`.execute(tx.db)
+  await sql`${prepared} select tenant.append_events(${tx.partnerId}, ${now}, ${eventArguments(events)})`.execute(tx.db)
 }
 
 /** The sequence of the newest event in the partner's log; 0 before the first. */

@@ -166,7 +166,7 @@ describe('a post during a delivery', () => {
     })
     const delivery = db.database.inTenant(partnerId, async (tx) => {
       await holdsFirst.promise
-      return completeItems(tx, leased.items.toReversed(), lease)
+      return completeItems(tx, leased.items.toReversed(), lease, { events: [], now: lease.now })
     })
     expect(await delivery).toEqual(new Set(['a', 'b']))
     await posting

@@ -1,5 +1,6 @@
-import type { Database, TenantTransaction } from '@consult/db'
+import { type Database, prepared, type TenantTransaction } from '@consult/db'
 import { sql } from 'kysely'
+import { eventArguments, type NewEvent } from '../events/event-log.ts'
 import type { LaneItem } from './lane.ts'
 
 /** A lane that this worker has leased. */
@@ -69,52 +70,26 @@ export async function readHead(tx: TenantTransaction, lane: LeasedLane): Promise
 }
 
 /**
- * Removes delivered items and advances their lanes. A lane advances only from the item before the first of these, so an
+ * Removes delivered items, advances their lanes, and appends the events of the delivery. It must be the last statement of
+ * the transaction, as `appendEvents`: it locks the partner's log. A lane advances only from the item before the first of these, so an
  * item is delivered once even if two workers believe that they hold its lane.
  * @returns the lanes whose lease was still valid. The caller rolls back the transaction when any is missing, because
- * another worker has that lane now.
+ * another worker has that lane now. In that case, no event was appended.
  */
 export async function completeItems(
   tx: TenantTransaction,
   items: readonly LaneItem[],
   lease: Lease,
+  { events, now }: { readonly events: readonly NewEvent[]; readonly now: Date },
 ): Promise<Set<string>> {
   const spans = [...Map.groupBy(items, (item) => item.laneKey)].map(([laneKey, done]) => {
     const positions = done.map((item) => item.position)
     return { laneKey, first: Math.min(...positions), last: Math.max(...positions) }
   })
-  const { rows } = await sql<{ laneKey: string }>`
-    with done as (
-      select * from unnest(${spans.map((span) => span.laneKey)}::text[], ${spans.map((span) => span.first)}::bigint[],
-        ${spans.map((span) => span.last)}::bigint[]) as d(lane_key, first, last)
-    ), locked as materialized (
-      -- In the order in which posts lock them.
-      select l.lane_key from lanes l join done on done.lane_key = l.lane_key
-      where l.partner_id = ${tx.partnerId}
-      order by l.lane_key for update of l
-    ), moved as materialized (
-      update lanes l set delivered = done.last
-      from done join locked using (lane_key)
-      where l.partner_id = ${tx.partnerId} and l.lane_key = done.lane_key and l.delivered = done.first - 1
-      returning l.lane_key, l.accepted > l.delivered as has_more
-    ), emptied as (
-      delete from lane_queue q using moved
-      where q.partner_id = ${tx.partnerId} and q.lane_key = moved.lane_key and q.lease_token = ${lease.token}
-        and not moved.has_more
-      returning q.lane_key
-    ), requeued as (
-      -- Behind the others.
-      update lane_queue q set queued_at = ${lease.now}, ready_at = ${lease.now}, lease_token = null, failures = 0
-      from moved
-      where q.partner_id = ${tx.partnerId} and q.lane_key = moved.lane_key and q.lease_token = ${lease.token}
-        and moved.has_more
-      returning q.lane_key
-    ), gone as (
-      delete from lane_items i using done
-      where i.partner_id = ${tx.partnerId} and i.lane_key = done.lane_key
-        and i.position >= done.first and i.position <= done.last
-    )
-    select lane_key as "laneKey" from emptied union all select lane_key from requeued`.execute(tx.db)
+  const { rows } = await sql<{ laneKey: string }>`${prepared}
+    select lane_key as "laneKey" from tenant.complete_items(${tx.partnerId}, ${lease.token}, ${lease.now},
+      ${spans.map((span) => span.laneKey)}::text[], ${spans.map((span) => span.first)}::bigint[],
+      ${spans.map((span) => span.last)}::bigint[], ${now}, ${eventArguments(events)})`.execute(tx.db)
   return new Set(rows.map((row) => row.laneKey))
 }
 

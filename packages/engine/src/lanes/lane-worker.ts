@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database, TenantTransaction } from '@consult/db'
 import { addSeconds, type Clock } from '@consult/domain'
 import { announceEvents } from '../events/announce-events.ts'
-import { appendEvents, type NewEvent } from '../events/event-log.ts'
+import type { NewEvent } from '../events/event-log.ts'
 import { causeOf, isTransient } from '../failure.ts'
 import { createUnsettled } from '../unsettled.ts'
 import type { WakeUps } from '../wake-ups/wake-ups.ts'
@@ -103,8 +103,7 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
       giveUpLost(lanes, new Set(items.map((item) => item.laneKey)))
       await traceItems(items, async () => {
         const events = await handler.deliver(tx, items)
-        giveUpLost(lanes, await completeItems(tx, items, lease))
-        await appendEvents(tx, events, clock.now())
+        giveUpLost(lanes, await completeItems(tx, items, lease, { events, now: clock.now() }))
       })
     })
     announceEvents(wakeUps, partnerId)
@@ -117,8 +116,7 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
       if (!head) throw new LeaseLost(new Set([lane.laneKey]))
       await parkItem(tx, head, causeOf(error), lease.now)
       const events = await handler.parked(tx, head)
-      giveUpLost([lane], await completeItems(tx, [head], lease))
-      await appendEvents(tx, events, clock.now())
+      giveUpLost([lane], await completeItems(tx, [head], lease, { events, now: clock.now() }))
       return head
     })
     announceEvents(wakeUps, partnerId)

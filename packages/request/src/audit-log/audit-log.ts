@@ -1,5 +1,6 @@
 import { type Database, newId, prepared, type TenantTransaction } from '@consult/db'
 import { idPrefixes } from '@consult/domain'
+import { laneArguments, type NewLaneItem, postToLanes } from '@consult/engine'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from './actor.ts'
 
@@ -87,17 +88,34 @@ function toRow(entry: AuditEntry, now: Date) {
   }
 }
 
+const toJson = (entries: readonly AuditEntry[], now: Date) =>
+  sql`${JSON.stringify(entries.map((entry) => toRow(entry, now)))}::json`
+
 /** The call that adds entries; sets the tenant when the transaction has none yet. */
-function appendCall(partnerId: string, entries: readonly AuditEntry[], now: Date): RawBuilder<unknown> {
-  const rows = JSON.stringify(entries.map((entry) => toRow(entry, now)))
-  return sql`${prepared} select tenant.append_audit(${partnerId}, ${rows}::json)`
-}
+const appendCall = (partnerId: string, entries: readonly AuditEntry[], now: Date): RawBuilder<unknown> =>
+  sql`${prepared} select tenant.append_audit(${partnerId}, ${toJson(entries, now)})`
 
 /**
  * Adds entries to the audit, in the transaction of the actions that they record. Nothing can change or remove an entry.
  */
 export async function appendAudit(tx: TenantTransaction, entries: readonly AuditEntry[], now: Date): Promise<void> {
   if (entries.length > 0) await appendCall(tx.partnerId, entries, now).execute(tx.db)
+}
+
+/** `appendAudit`, then `postToLanes`: one round trip for both. */
+export async function appendAuditAndPost(
+  tx: TenantTransaction,
+  entries: readonly AuditEntry[],
+  items: readonly NewLaneItem[],
+  now: Date,
+): Promise<void> {
+  if (entries.length === 0 || items.length === 0) {
+    await appendAudit(tx, entries, now)
+    return postToLanes(tx, items)
+  }
+  const call = sql`${prepared}
+    select tenant.audit_and_post_to_lanes(${tx.partnerId}, ${toJson(entries, now)}, ${laneArguments(items)})`
+  await call.execute(tx.db)
 }
 
 /** Adds entries in a separate transaction: one statement, one round trip. They are on disk when this resolves. */

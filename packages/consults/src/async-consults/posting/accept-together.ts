@@ -1,9 +1,8 @@
-import { holdPatients } from '@consult/directory'
 import type { AcceptedMessage } from '@consult/domain'
 import { type Deduplication, reserveFresh, type SharedRequest, sharedUnit } from '@consult/request'
 import { type AsyncConsultRow, toLifecycle } from '../consult-row.ts'
 import { findDrafts } from '../drafts/draft-store.ts'
-import { fetchConsultRows } from '../thread-store.ts'
+import { holdConsultRows } from '../thread-store.ts'
 import { whyNotAdmitted } from './admit-post.ts'
 import { enqueueMessage } from './enqueue-message.ts'
 import { type MessageAuthor, type Post, toSubmission } from './post.ts'
@@ -49,18 +48,13 @@ export const acceptTogether = sharedUnit<PostToAccept, AcceptedMessage>(async (r
   const [first] = requests
   if (!first) return []
   const { unit } = first
-  const consults = await fetchConsultRows(unit, [...new Set(requests.map(({ input }) => input.post.asyncConsultId))])
+  const consults = await holdConsultRows(unit, [...new Set(requests.map(({ input }) => input.post.asyncConsultId))])
   const replied = requests.filter(({ input }) => input.sender.type === 'physician')
   const drafts = await findDrafts(unit, [...new Set(replied.map(({ input }) => input.post.asyncConsultId))])
-  const patients = await holdPatients(
-    unit,
-    [...consults.values()].map((consult) => consult.patient_id),
-  )
 
   const admitted = requests
     .filter((request) => !writesMore(request, drafts))
     .flatMap((request) => admit(request, consults.get(request.input.post.asyncConsultId)) ?? [])
-    .filter(({ consult }) => patients.has(consult.patient_id))
   const reserved = await reserveFresh(
     unit,
     admitted.map(({ request: { input }, author }) => input.deduplication.fresh(toSubmission(input.post, author))),

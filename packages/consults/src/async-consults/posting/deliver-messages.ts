@@ -1,7 +1,6 @@
-import { loadPartnerAccount } from '@consult/auth'
-import type { TenantTransaction } from '@consult/db'
-import { patientNames, physicianNames } from '@consult/directory'
-import type { Clock } from '@consult/domain'
+import { prepared, type TenantTransaction } from '@consult/db'
+import { patientName } from '@consult/directory'
+import { type Clock, clinicianName } from '@consult/domain'
 import type { LaneHandler, LaneItem, NewEvent } from '@consult/engine'
 import {
   type AuditEntry,
@@ -11,6 +10,7 @@ import {
   type OwnedEvent,
   serviceActor,
 } from '@consult/request'
+import { sql } from 'kysely'
 import { giveBackAttachments } from '../../attachments/take-attachments.ts'
 import type { Thread } from '../thread.ts'
 import { lockThreads, saveThreads } from '../thread-store.ts'
@@ -33,19 +33,46 @@ const toDelivery = (item: LaneItem): Delivery => ({
   requestId: item.requestId,
 })
 
-/** The authors' names, as the transcript stores them. */
-async function authorNames(
-  tx: TenantTransaction,
+/** What a delivery reads besides its threads. */
+interface DeliveryFacts {
+  /** How long a physician may take to respond, in seconds. */
+  readonly responseSla: number
+  /** The authors' names by id, as the transcript stores them. */
+  readonly names: ReadonlyMap<string, string | null>
+}
+
+/** Reads everything in one round trip, because patient and physician wait for it. */
+async function readFacts(
+  { db, partnerId }: TenantTransaction,
   deliveries: readonly Delivery[],
-): Promise<Map<string, string | null>> {
+): Promise<DeliveryFacts> {
   const idsOf = (type: AcceptedPayload['author']['type']) => [
     ...new Set(
       deliveries.filter(({ payload }) => payload.author.type === type).map(({ payload }) => payload.author.id),
     ),
   ]
-  const patients = await patientNames(tx, idsOf('patient'))
-  const physicians = await physicianNames(tx, idsOf('physician'))
-  return new Map<string, string | null>([...patients, ...physicians])
+  const { rows } = await sql<{
+    responseSla: number
+    patients: (Parameters<typeof patientName>[0] & { id: string })[] | null
+    physicians: (Parameters<typeof clinicianName>[0] & { id: string })[] | null
+  }>`${prepared}
+    select a.response_sla as "responseSla",
+      (select json_agg(json_build_object('id', p.patient_id, 'first_name', p.first_name, 'last_name', p.last_name,
+          'language', p.language))
+        from patients p
+        where p.partner_id = ${partnerId} and p.patient_id = any(${idsOf('patient')}::text[])) as patients,
+      (select json_agg(json_build_object('id', p.physician_id, 'firstName', p.first_name, 'lastName', p.last_name,
+          'credentials', p.credentials))
+        from physicians p
+        where p.partner_id = ${partnerId} and p.physician_id = any(${idsOf('physician')}::text[])) as physicians
+    from partners a where a.partner_id = ${partnerId}`.execute(db)
+  const [facts] = rows
+  if (!facts) throw new Error('a lane of a partner that does not exist')
+  const names = new Map<string, string | null>([
+    ...(facts.patients ?? []).map((row) => [row.id, patientName(row)] as const),
+    ...(facts.physicians ?? []).map((row) => [row.id, clinicianName(row)] as const),
+  ])
+  return { responseSla: facts.responseSla, names }
 }
 
 /**
@@ -99,10 +126,8 @@ export function createMessageDelivery(clock: Clock): LaneHandler {
       if (items.length === 0) return []
       const now = clock.now()
       const deliveries = items.map(toDelivery)
-      const account = await loadPartnerAccount(tx.db, tx.partnerId)
-      if (!account) throw new Error('a lane of a partner that does not exist')
+      const { responseSla, names } = await readFacts(tx, deliveries)
       const threads = await lockThreads(tx, [...new Set(deliveries.map(({ payload }) => payload.asyncConsultId))], now)
-      const names = await authorNames(tx, deliveries)
       const events: NewEvent[] = []
       const entries: AuditEntry[] = []
       const rejected: Delivery[] = []
@@ -112,7 +137,7 @@ export function createMessageDelivery(clock: Clock): LaneHandler {
         const before = thread.newEvents.length
         const targetsBefore = thread.targets.length
         const name = names.get(delivery.payload.author.id) ?? null
-        if (!deliver(thread, delivery, name, account.responseSla)) rejected.push(delivery)
+        if (!deliver(thread, delivery, name, responseSla)) rejected.push(delivery)
         events.push(...owned(thread.newEvents.slice(before), delivery.requestId, now))
         entries.push(...audited(thread.targets.slice(targetsBefore), delivery.requestId))
       }
