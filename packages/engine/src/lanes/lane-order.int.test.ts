@@ -1,6 +1,6 @@
 import { until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
-import { readEvents } from '../events/events.fixture.ts'
+import { anEvent, readEvents } from '../events/events.fixture.ts'
 import { createLocalWakeUps } from '../wake-ups/wake-ups.ts'
 import { postToLanes } from './lane.ts'
 import { completeItems, leaseLanes } from './lane-store.ts'
@@ -170,5 +170,42 @@ describe('a post during a delivery', () => {
     })
     expect(await delivery).toEqual(new Set(['a', 'b']))
     await posting
+  })
+})
+
+describe('the end of a delivery', () => {
+  const leaseOne = async () => {
+    const now = clock.now()
+    const lease = { token: 'lease', now, until: new Date(now.getTime() + 30_000) }
+    return { lease, ...(await leaseLanes(db.database, partnerId, lease, { lanes: 1, itemsPerLane: 2 })) }
+  }
+  const accepted = async () =>
+    (await db.database.inTenant(partnerId, (tx) => readEvents(tx, { sequence: 0, limit: 10 }))).length
+
+  test('does not advance a lane past an item that was not delivered, and appends no event', async () => {
+    await put('a', ['a1', 'a2'])
+    const { lease, items: leased } = await leaseOne()
+    const events = [anEvent()]
+    const end = (items: typeof leased) =>
+      db.database.inTenant(partnerId, (tx) => completeItems(tx, items, lease, { events, now: lease.now }))
+    expect(await end(leased.slice(1))).toEqual(new Set())
+    expect(await accepted()).toBe(0)
+  })
+
+  test('appends the events, unless another worker has the lane', async () => {
+    await put('a', ['a1', 'a2'])
+    const { lease, items: leased } = await leaseOne()
+    const events = [anEvent(), anEvent()]
+    const endUnder = (token: string) =>
+      db.database.inTenant(partnerId, (tx) =>
+        completeItems(tx, leased, { ...lease, token }, { events, now: lease.now }).then((held) => {
+          if (held.size === 0) throw new Error('lost')
+          return held
+        }),
+      )
+    await expect(endUnder('another lease')).rejects.toThrow('lost')
+    expect(await accepted()).toBe(0)
+    expect(await endUnder(lease.token)).toEqual(new Set(['a']))
+    expect(await accepted()).toBe(2)
   })
 })
