@@ -23,6 +23,7 @@ const shared = [
   { title: 'Scanning', path: 'packages/scanner/src/settings.ts', spread: '...scannerVariables' },
   { title: 'Traces', path: 'packages/tracing/src/settings.ts', spread: '...tracingVariables' },
   { title: 'Calls', path: 'packages/calls/src/settings.ts', spread: '...callVariables' },
+  { title: 'Pushes', path: 'packages/web-push/src/settings.ts', spread: '...webPushVariables' },
 ]
 
 const inWords = new Intl.ListFormat('en')

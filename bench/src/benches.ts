@@ -11,6 +11,7 @@ import { runOutages } from './outages/run-outages.ts'
 import { runPipeline } from './pipeline/run-pipeline.ts'
 import { runPortal } from './portal/run-portal.ts'
 import { runPostMessage } from './post-message/run-post-message.ts'
+import { runPushes } from './pushes/run-pushes.ts'
 import { runReadAudit } from './read-audit/run-read-audit.ts'
 import { runReplicas } from './replicas/run-replicas.ts'
 import { runSearch } from './search/run-search.ts'
@@ -35,6 +36,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   tabs: runTabs,
   abuse: runAbuse,
   portal: runPortal,
+  pushes: runPushes,
   'read-audit': runReadAudit,
   webhooks: runWebhooks,
   widget: runWidget,

@@ -6,7 +6,16 @@ import { expect, test } from '../fixtures/test.ts'
 import { covered, sideways } from './layout.ts'
 import { signInBySession } from './screen.ts'
 
-const paths = ['/inbox/mine', '/waiting-room', '/agenda', '/availability', '/profile', '/macros', '/account/security']
+const paths = [
+  '/inbox/mine',
+  '/waiting-room',
+  '/agenda',
+  '/availability',
+  '/profile',
+  '/macros',
+  '/account/security',
+  '/account/notifications',
+]
 
 // With the wide fonts, the portal's own font does not load: what fits with them also fits while the font
 // loads or is blocked.

@@ -6,6 +6,7 @@ import { type WakeUpSettings, wakeUpSettingsOf, wakeUpVariables } from '@consult
 import { type ScannerSettings, scannerSettingsOf, scannerVariables } from '@consult/scanner'
 import { type StorageSettings, storageSettingsOf, storageVariables } from '@consult/storage'
 import { type TracingSettings, tracingSettingsOf, tracingVariables } from '@consult/tracing'
+import { type WebPushSettings, webPushSettingsOf, webPushVariables } from '@consult/web-push'
 import { z } from 'zod'
 
 const list = z
@@ -88,6 +89,7 @@ const configSchema = z.object({
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
   /** How many seconds new requests are still accepted after `/readyz` returns 503. */
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
+  ...webPushVariables,
   ...tracingVariables,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
@@ -100,6 +102,7 @@ export type Config = z.output<typeof configSchema> & {
   readonly scanner: ScannerSettings | null
   readonly calls: CallSettings | null
   readonly tracing: TracingSettings | null
+  readonly webPush: WebPushSettings | null
 }
 
 const localFolder = resolve(import.meta.dirname, '../../../.data/files')
@@ -119,5 +122,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     scanner: scannerSettingsOf(read),
     calls: callSettingsOf(read),
     tracing: tracingSettingsOf(read, currentKeyOf(read.SECRETS_KEY)),
+    webPush: webPushSettingsOf(read),
   }
 }

@@ -65,6 +65,7 @@ const { services, databaseClock, close } = composeServices({
   pinnedScripts: () => readPinnedScripts(config.WIDGET_DIR),
   storage: config.storage,
   calls: config.calls,
+  webPush: config.webPush,
   scanner,
   onLoggedRequests: createRequestLogMetrics(metrics).counted,
   onError: (error) => {

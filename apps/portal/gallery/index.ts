@@ -24,6 +24,7 @@ export const files: StateFiles = {
   agenda: () => import('./agenda.tsx'),
   availability: () => import('./availability.tsx'),
   profile: () => import('./profile.tsx'),
+  devices: () => import('./devices.tsx'),
   'call-stage': () => import('./call-stage.tsx'),
   'call-controls': () => import('./call-controls.tsx'),
   'call-side': () => import('./call-side.tsx'),

@@ -43,5 +43,6 @@ export const quietDay: Answers = {
   'portalCalls.waitingRoom': [],
   'portalCalls.dues': [],
   'portalCalls.urgent': [],
+  'pushDevices.reportFocus': { reported: true },
   'physicians.getAvailability': { timeZone: null, weekly: [], exceptions: [] },
 }

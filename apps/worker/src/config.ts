@@ -5,6 +5,7 @@ import { type WakeUpSettings, wakeUpSettingsOf, wakeUpVariables } from '@consult
 import { type SiemSettings, siemSettingsOf, siemVariables } from '@consult/siem'
 import { type StorageSettings, storageSettingsOf, storageVariables } from '@consult/storage'
 import { type TracingSettings, tracingSettingsOf, tracingVariables } from '@consult/tracing'
+import { type WebPushSettings, webPushSettingsOf, webPushVariables } from '@consult/web-push'
 import { z } from 'zod'
 
 const hostList = z
@@ -69,6 +70,7 @@ const configSchema = z.object({
   /** The sender of mail. */
   MAIL_FROM: z.string().min(3).default('Consult <no-reply@localhost>'),
   ...siemVariables,
+  ...webPushVariables,
   ...tracingVariables,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
@@ -81,6 +83,7 @@ export type Config = Read & {
   readonly siem: SiemSettings | null
   readonly calls: CallSettings | null
   readonly tracing: TracingSettings | null
+  readonly webPush: WebPushSettings | null
   readonly transcriber: { readonly url: string; readonly secret: string } | null
 }
 
@@ -102,6 +105,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     siem: siemSettingsOf(read),
     calls: callSettingsOf(read),
     tracing: tracingSettingsOf(read, currentKeyOf(read.SECRETS_KEY)),
+    webPush: webPushSettingsOf(read),
     transcriber: transcriberOf(read),
   }
 }

@@ -11,6 +11,8 @@ export const faultKinds = [
   'matching',
   'webhook',
   'webhooks',
+  'push',
+  'pushes',
   'mail',
   'mails',
   'reset requests',

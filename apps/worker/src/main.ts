@@ -75,6 +75,7 @@ const { services, databaseClock, close } = composeServices({
   apiUrl: '',
   storage: config.storage,
   calls: config.calls,
+  webPush: config.webPush,
   onError: (error) => onFault('background', error, {}),
 })
 const health = createHealth(services.database, { clock: databaseClock, onMissing: logMissing(log) })

@@ -8,6 +8,7 @@ import { createSafeDispatcher } from '@consult/egress'
 import { createLaneWorker, createTimerWorker, type WorkerLoop } from '@consult/engine'
 import { createOffBoardingTimerHandlers } from '@consult/identity'
 import { createEndpointReport } from '@consult/integration'
+import { createPushWorker } from '@consult/notifications'
 import { createSimulationTimerHandlers, createWebhookRetryTimerHandlers, findClockOfEvent } from '@consult/platform'
 import type { Services } from '@consult/request'
 import { createDeliveryWorker } from '@consult/webhooks'
@@ -90,15 +91,35 @@ export function startTraffic(options: WorkersOptions): Running {
     onError: (error) => onFault('webhooks', error, {}),
   })
 
+  const stopping = new AbortController()
+  const pushWorker =
+    services.webPush &&
+    createPushWorker({
+      services,
+      webPush: services.webPush,
+      stop: stopping.signal,
+      onFailure: ({ error, partnerId }) => onFault('push', error, { partnerId }),
+    })
+  const pushes =
+    pushWorker &&
+    startLoop(options, {
+      work: pushWorker,
+      stream: 'pushes',
+      pollMs,
+      onError: (error) => onFault('pushes', error, {}),
+    })
+
   return {
     stop: async () => {
+      stopping.abort()
       delivery.abort()
       timerWorker.stop()
       // If a batch hangs on a lock or a slow disk, release its lanes so that another worker can take them.
       const handingBack = setTimeout(() => void laneWorker.handBack(), handBackAfterMs)
-      await Promise.all([lanes, timers, matching, webhooks].map((loop) => loop.stop()))
+      await Promise.all([lanes, timers, matching, webhooks, pushes].map((loop) => loop?.stop()))
       clearTimeout(handingBack)
       await delivery.settled()
+      await pushWorker?.settled()
       // No request is running. `close` would wait for idle connections.
       await dispatcher.destroy()
     },

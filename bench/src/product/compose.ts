@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseSecretsKey } from '@consult/db'
 import { addTestOperator, testOperatorToken } from '@consult/db/testing'
-import { composeServices } from '@consult/platform'
+import { composeServices, type ServiceOptions } from '@consult/platform'
 import { authenticateOperator, type OperatorServices } from '@consult/request'
 import { testSecretsKey } from '@consult/testing'
 
@@ -12,9 +12,11 @@ import { testSecretsKey } from '@consult/testing'
  */
 export async function composeForBench(
   databaseUrl: string,
+  more: Pick<ServiceOptions, 'webPush'> = {},
 ): Promise<{ services: OperatorServices; close(): Promise<void> }> {
   await addTestOperator(databaseUrl)
   const { services, close } = composeServices({
+    ...more,
     databaseUrl,
     secretsKey: parseSecretsKey(testSecretsKey),
     applicationName: 'consult-bench',

@@ -29,6 +29,9 @@ export interface ApiHost {
 /** The public URL that its links use. */
 export const apiUrl = 'https://api.example'
 
+/** Push services of tests are on the loopback address. */
+export const testWebPush = { contact: 'mailto:ops@clinic-group.health', addedHosts: ['127.0.0.1'] } as const
+
 /** Starts an API process with a database, as its main program does. */
 export async function startApi(options: {
   databaseUrl: string
@@ -71,6 +74,7 @@ export async function startApi(options: {
     pinnedScripts: () => readPinnedScripts(widgetDir),
     storage,
     calls,
+    webPush: testWebPush,
     scanner: options.scanner ?? null,
     ...(options.lookUpText && { lookUpText: options.lookUpText }),
     onError: onFault,

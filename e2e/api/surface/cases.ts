@@ -15,11 +15,13 @@ import {
   addAlert,
   addApiKey,
   addMacro,
+  addPushDevice,
   addTestClock,
   addUpload,
   addWebhookEndpoint,
   aroundTheClock,
   type Holdings,
+  pushSubscription,
 } from './holdings.ts'
 import type { Input, Operation } from './operations.ts'
 
@@ -105,6 +107,8 @@ const newDeactivated = async (stage: Holdings) => {
   return { id }
 }
 
+const newDevice = async ({ physician }: Holdings) => ({ id: await addPushDevice(physician) })
+
 const newKey = async ({ partner }: Holdings) => ({ id: await addApiKey(partner) })
 
 const newMember = async ({ partner }: Holdings) => ({ id: (await partner.member('developer')).id })
@@ -171,6 +175,11 @@ const cases: Readonly<Record<string, Case>> = {
   'macros.update': { macro: true, input: () => ({ name: `macro-${nextNumber()}` }) },
   'macros.remove': { macro: true },
   'files.link': { upload: true },
+  'pushDevices.register': { input: () => ({ ...pushSubscription() }) },
+  // Other operations end the physician's sessions, and with them the devices.
+  'pushDevices.chooseKinds': { own: newDevice },
+  'pushDevices.test': { own: newDevice },
+  'pushDevices.remove': { own: newDevice, absent: { id: 200 } },
   'requests.list': { absent: { keyId: 200, requestId: 200 } },
   'consoleRequests.list': { absent: { keyId: 200, requestId: 200 } },
   'events.resend': { first: setDeadWebhook },

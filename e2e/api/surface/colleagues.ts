@@ -72,5 +72,6 @@ export const aboutNoConsult: readonly string[] = [
   'portal.me',
   'portal.signOut',
   'portalCalls.duty',
+  'pushDevices',
   'secondFactor',
 ]

@@ -39,6 +39,9 @@ const byName: Readonly<Record<string, () => unknown>> = {
   wait: () => 0,
   allowedOrigins: () => 'https://clinic.example',
   reason: () => 'An example of a reason',
+  endpoint: () => 'https://127.0.0.1:9/example',
+  p256dh: () => 'B'.repeat(87),
+  auth: () => 'A'.repeat(22),
 }
 
 /** Fields that an example leaves out: the operation takes only one of several. */

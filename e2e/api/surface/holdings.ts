@@ -1,5 +1,7 @@
+import { createECDH, randomBytes } from 'node:crypto'
 import { type AsyncConsult, type Attachment, type TelehealthConsult, weekdays } from '@consult/domain'
 import { until } from '@consult/testing'
+import type { PushAddress } from '@consult/web-push'
 import { nextNumber, sampleFiles, success, type TestPartner, type TestPhysician } from '../environment/index.ts'
 
 /** The kinds of resources that ids name, as in the first part of a route's path. */
@@ -18,6 +20,7 @@ export type Kind =
   | 'requests'
   | 'access-reasons'
   | 'alerts'
+  | 'push-devices'
   | 'test'
 
 /** A well-formed id of each kind that does not exist. */
@@ -36,6 +39,7 @@ export const neverIds: Readonly<Record<Kind, string>> = {
   requests: 'req_00000000000000000000000000000000',
   'access-reasons': 'ar_00000000000000000000000000000000',
   alerts: 'al_00000000000000000000000000000000',
+  'push-devices': 'pd_00000000000000000000000000000000',
   test: 'tc_00000000000000000000000000000000',
 }
 
@@ -101,6 +105,9 @@ const kindByProcedure: Readonly<Record<string, Kind>> = {
   'drafts.save': 'async-consults',
   'macros.update': 'macros',
   'macros.remove': 'macros',
+  'pushDevices.chooseKinds': 'push-devices',
+  'pushDevices.remove': 'push-devices',
+  'pushDevices.test': 'push-devices',
   'signals.attend': 'async-consults',
   'signals.leave': 'async-consults',
   'signals.markRead': 'async-consults',
@@ -143,6 +150,23 @@ export async function addMacro(physician: TestPhysician): Promise<string> {
   const fields = { name: `macro-${nextNumber()}`, text: 'Good morning.' }
   const answer = await client.post<{ result: { data: { id: string } } }>('/trpc/macros.create', fields)
   return success(answer).result.data.id
+}
+
+/** A subscription of a browser at a push service without a server. */
+export function pushSubscription(): PushAddress {
+  const key = createECDH('prime256v1')
+  const p256dh = key.generateKeys().toString('base64url')
+  return { endpoint: `https://127.0.0.1:9/${nextNumber()}`, p256dh, auth: randomBytes(16).toString('base64url') }
+}
+
+/** Registers another device of the physician. @returns its id. */
+export async function addPushDevice(physician: TestPhysician): Promise<string> {
+  const { client } = await physician.session()
+  const answer = await client.post<{ result: { data: { deviceId: string } } }>(
+    '/trpc/pushDevices.register',
+    pushSubscription(),
+  )
+  return success(answer).result.data.deviceId
 }
 
 /** Uploads a file of the physician that is not attached yet. @returns its id. */
@@ -273,6 +297,7 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
       requests: await addRequest(partner),
       'access-reasons': await addAccessReason(partner),
       alerts: await addAlert(partner),
+      'push-devices': await addPushDevice(physician),
       test: clock,
     },
   }

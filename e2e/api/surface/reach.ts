@@ -57,6 +57,7 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   macros: 'physician',
   search: 'physician',
   portalCalls: 'physician',
+  pushDevices: 'physician',
   signals: 'physician, widget',
   stream: 'physician, widget',
 }

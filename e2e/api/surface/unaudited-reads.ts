@@ -39,6 +39,7 @@ export const unauditedReads: readonly string[] = [
   'portalCalls.duty',
   'portalCalls.ringEnd',
   'portalCalls.urgent',
+  'pushDevices.list',
   'requests.get',
   'requests.list',
   'secondFactor.own',

@@ -1,2 +1,15 @@
 export { type NotificationRequest, requestNotification } from './patients/request-notification.ts'
 export { type Withdrawal, withdrawNotifications } from './patients/withdraw-notifications.ts'
+export { forgetDevices } from './physicians/forget-devices.ts'
+export { reportFocus } from './physicians/portal-focus.ts'
+export {
+  chooseKinds,
+  type ListedDevice,
+  listDevices,
+  type OwnDevice,
+  removeDevice,
+  testDevice,
+} from './physicians/push-devices.ts'
+export { createPushWorker, PushRefusedError } from './physicians/push-worker.ts'
+export { registerDevice } from './physicians/register-device.ts'
+export { endRingPushes, pushSeconds, requestPush, requestUrgentPushes } from './physicians/request-push.ts'

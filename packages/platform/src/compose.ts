@@ -48,6 +48,7 @@ import {
 } from '@consult/request'
 import type { Scanner } from '@consult/scanner'
 import { openStorage, type StorageSettings } from '@consult/storage'
+import { createWebPush, type WebPushSettings } from '@consult/web-push'
 
 /** The options that a process composes its services from. */
 export interface ServiceOptions {
@@ -89,6 +90,8 @@ export interface ServiceOptions {
   readonly machine?: MachineClock
   /** Scans uploads before they are stored. Default: none. */
   readonly scanner?: Scanner | null
+  /** How pushes reach physicians' browsers. Null, the default: not at all. */
+  readonly webPush?: WebPushSettings | null
   /** The media nodes that carry the calls. Null: signaling only. */
   readonly calls?: CallSettings | null
 }
@@ -169,6 +172,9 @@ export function composeServices(options: ServiceOptions): Composed {
   const draftSecret = once(() => ownSecret('reply_drafts'))
   const unsentTextSecret = once(() => ownSecret('unsent_text'))
   const exportSecret = once(() => ownSecret('patient_exports'))
+  const webPush = options.webPush
+    ? createWebPush({ ...options.webPush, secret: () => ownSecret('web_push'), clock })
+    : null
   const storage = openStorage(options.storage)
   return {
     services: {
@@ -200,6 +206,7 @@ export function composeServices(options: ServiceOptions): Composed {
       unsentTextSecret,
       exportSecret,
       knownDevices,
+      webPush,
       self,
       apiUrl: options.apiUrl,
       pinnedScripts: options.pinnedScripts ?? (async () => []),
@@ -218,6 +225,7 @@ export function composeServices(options: ServiceOptions): Composed {
       await requestLog.close()
       await wakeUps.close()
       await dispatcher.destroy()
+      await webPush?.close()
       await reads.close()
       await auditDatabase.close()
       await logDatabase.close()

@@ -6,6 +6,7 @@ import type { EgressPolicy, TextLookup } from '@consult/egress'
 import type { EventEpochs, EventFeed, SharedTransactions, WakeUps } from '@consult/engine'
 import type { Scanner } from '@consult/scanner'
 import type { Storage } from '@consult/storage'
+import type { WebPush } from '@consult/web-push'
 import type { Actor } from './audit-log/actor.ts'
 import type { AuditTarget } from './audit-log/audit-log.ts'
 import type { ReadLog } from './audit-log/read-log.ts'
@@ -60,6 +61,8 @@ export interface Services {
   readonly exportSecret: () => Promise<Buffer>
   /** Browsers that physicians have signed in with. The secret is read from the database once. */
   readonly knownDevices: () => Promise<KnownDevices>
+  /** Sends pushes to physicians' browsers. Null when the operator has not set it up. */
+  readonly webPush: WebPush | null
   /** Signs people in at partners' identity providers. */
   readonly singleSignOn: SsoClient
   /** Looks up the TXT records of a name. */

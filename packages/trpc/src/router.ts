@@ -30,6 +30,7 @@ import { patientsRouter } from './routers/patients.ts'
 import { physiciansRouter } from './routers/physicians.ts'
 import { portalRouter } from './routers/portal.ts'
 import { portalCallsRouter } from './routers/portal-calls.ts'
+import { pushDevicesRouter } from './routers/push-devices.ts'
 import { requestsRouter } from './routers/requests.ts'
 import { searchRouter } from './routers/search.ts'
 import { secondFactorRouter } from './routers/second-factor.ts'
@@ -49,6 +50,7 @@ export const appRouter = router({
   patients: patientsRouter,
   dataRequests: dataRequestsRouter,
   physicians: physiciansRouter,
+  pushDevices: pushDevicesRouter,
   asyncConsults: asyncConsultsRouter,
   attachments: attachmentsRouter,
   telehealthConsults: telehealthConsultsRouter,

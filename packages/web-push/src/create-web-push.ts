@@ -1,3 +1,5 @@
+/// <reference path="./http-ece.d.ts" />
+
 import { createECDH, createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '@consult/domain'
 import { createSafeDispatcher, type HostLookup, requestText } from '@consult/egress'

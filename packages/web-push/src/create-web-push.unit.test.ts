@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
+import { pushTypes } from '@consult/domain'
 import { EgressRefusedError } from '@consult/egress'
 import { FakeClock } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWebPush, type Push, type PushAddress, type WebPush } from './create-web-push.ts'
 import { arePushKeys } from './push-keys.ts'
-import { payloadBytes, pushTypes } from './push-message.ts'
+import { payloadBytes } from './push-message.ts'
 import { type PushService, startPushService } from './testing/push-service.ts'
 
 const contact = 'mailto:ops@clinic-group.health'

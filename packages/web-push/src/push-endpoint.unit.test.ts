@@ -1,3 +1,4 @@
+import { hostileUrls } from '@consult/webhooks/testing'
 import { expect, test } from 'vitest'
 import { pushEndpointOf } from './push-endpoint.ts'
 
@@ -28,6 +29,10 @@ test.each([
   'not a url',
 ])('%s is refused as an endpoint', (endpoint) => {
   expect(pushEndpointOf(endpoint, [])).toBeNull()
+})
+
+test.each(hostileUrls)('the hostile address %s is refused', (template) => {
+  expect(pushEndpointOf(template.replace('{port}', '443'), [])).toBeNull()
 })
 
 test('a host that the operator added is accepted on any port, and no other host is', () => {

@@ -1,6 +1,4 @@
-/** What a push is about. It names no person and no consult: the push service and a locked screen are not ours. */
-export const pushTypes = ['ring', 'ring_over', 'reply_overdue', 'urgent_arrival', 'handed_over', 'test'] as const
-export type PushType = (typeof pushTypes)[number]
+import type { PushType } from '@consult/domain'
 
 /** All that a push says. */
 export interface PushMessage {

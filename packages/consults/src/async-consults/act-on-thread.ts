@@ -1,5 +1,6 @@
 import type { AsyncConsult } from '@consult/domain'
 import { inUnit, type RequestContext, type Unit } from '@consult/request'
+import { pushForThread } from './push-for-thread.ts'
 import type { Thread } from './thread.ts'
 import { lockThread, saveThreads } from './thread-store.ts'
 
@@ -17,6 +18,7 @@ export async function actOnThread(
     const thread = await lockThread(unit, asyncConsultId)
     await act(thread, unit)
     await saveThreads(unit, [thread])
+    await pushForThread(context, unit, thread)
     unit.emit(...thread.newEvents)
     return unit.did(thread.targets, thread.consult)
   })

@@ -1,7 +1,8 @@
 import { loadPartnerAccount } from '@consult/auth'
 import { lockActing, physicianNames } from '@consult/directory'
-import { type AsyncConsultAction, ConsultError } from '@consult/domain'
+import { type AsyncConsultAction, addSeconds, ConsultError } from '@consult/domain'
 import { setTimers, type TimerHandler } from '@consult/engine'
+import { pushSeconds, requestPush } from '@consult/notifications'
 import { ownContext, type RequestContext, type Services, type Unit } from '@consult/request'
 import { actOnThread } from './act-on-thread.ts'
 import { findReplacement } from './find-replacement.ts'
@@ -26,9 +27,12 @@ async function reassignOverdue(context: RequestContext, thread: Thread, unit: Un
     await setTimers(unit, [{ kind: threadTimerKinds.responseDue, subjectId: thread.id, dueAt: responseDueAt, clockId }])
     return
   }
-  if (!context.account.reassignOnBreach) return
-  const replacement = await findReplacement(unit, thread.row, physicianId)
-  if (replacement === null) return
+  const replacement = context.account.reassignOnBreach ? await findReplacement(unit, thread.row, physicianId) : null
+  if (replacement === null) {
+    const expiresAt = addSeconds(unit.realNow, pushSeconds.reply_overdue)
+    const push = { physicianId, kind: 'reply_overdue', subject: thread.id, expiresAt } as const
+    return requestPush(context.services, unit, push)
+  }
   await lockActing(unit, replacement)
   const names = await physicianNames(unit, [replacement, physicianId])
   thread.act(

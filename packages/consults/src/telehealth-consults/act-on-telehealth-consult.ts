@@ -2,6 +2,7 @@ import type { TelehealthConsult } from '@consult/domain'
 import { inUnit, type RequestContext, type Unit } from '@consult/request'
 import type { LockedTelehealthConsult } from './locked-telehealth-consult.ts'
 import { readQueue } from './matching/read-queue.ts'
+import { pushForCall } from './push-for-call.ts'
 import { lockTelehealthConsult, saveTelehealthConsult } from './telehealth-consult-store.ts'
 
 /**
@@ -20,6 +21,7 @@ export async function actOnTelehealthConsult<Extra extends object = object>(
     const consult = await lockTelehealthConsult(unit, telehealthConsultId)
     await act(consult, unit)
     await saveTelehealthConsult(unit, consult, unit.now)
+    await pushForCall(context.services, unit, consult)
     const line = consult.life.status === 'waiting' ? await readQueue(unit, [consult.id], unit.realNow) : undefined
     const queue = line?.get(consult.id) ?? null
     unit.emit(...consult.events(queue))

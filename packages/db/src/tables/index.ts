@@ -21,6 +21,7 @@ import type { TablesOfPageLinks } from './page-links.ts'
 import type { TablesOfPatientExports } from './patient-exports.ts'
 import type { TablesOfPeople } from './people.ts'
 import type { TablesOfPeriodicTasks } from './periodic-tasks.ts'
+import type { TablesOfPushes } from './pushes.ts'
 import type { TablesOfRateLimits } from './rate-limits.ts'
 import type { TablesOfRequests } from './requests.ts'
 import type { TablesOfSecondFactors } from './second-factors.ts'
@@ -53,6 +54,7 @@ export type * from './page-links.ts'
 export type * from './patient-exports.ts'
 export type * from './people.ts'
 export type * from './periodic-tasks.ts'
+export type * from './pushes.ts'
 export type * from './rate-limits.ts'
 export type * from './requests.ts'
 export type * from './second-factors.ts'
@@ -87,6 +89,7 @@ export interface Tables
     TablesOfPatientExports,
     TablesOfPeople,
     TablesOfPeriodicTasks,
+    TablesOfPushes,
     TablesOfRateLimits,
     TablesOfRequests,
     TablesOfSecondFactors,

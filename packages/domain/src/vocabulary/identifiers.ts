@@ -23,6 +23,7 @@ export const idPrefixes = {
   accessReason: 'ar',
   auditAlert: 'al',
   notification: 'ntf',
+  pushDevice: 'pd',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

@@ -45,6 +45,7 @@ it('each kind of id has a distinct prefix', () => {
     'opr',
     'par',
     'pat',
+    'pd',
     'phy',
     'tc',
     'th',

@@ -22,12 +22,20 @@ export interface JobWorkerOptions<Row> {
   readonly fail?: (job: Job<Row>, error: unknown) => Promise<void>
   /** How often a running job's lease is extended. Default: never, so the lease must outlast the work. */
   readonly heartbeatMs?: number
-  /** How many jobs are taken at once. They run one after another. Default: 1. */
+  /** How many jobs are taken at once. They run one after another, unless `atOnce` is set. Default: 1. */
   readonly batch?: number
+  /** Runs up to this many jobs of all partners at once. Then a slow job delays no other one. */
+  readonly atOnce?: number
   /** Runs one job at a time in this process. Default: one at a time per partner. */
   readonly isExclusive?: boolean
   /** Stops the worker: it takes no more jobs, aborts the running one, and hands back unfinished jobs at once. */
   readonly stop?: AbortSignal
+}
+
+/** A worker's loop, and the jobs that it left running. */
+export interface JobWorker extends DueWork {
+  /** Resolves when no job runs any more. Only with `atOnce` can one still run after the loop has stopped. */
+  settled(): Promise<void>
 }
 
 /** Ignores a lost lease: the job's new owner settles it. */
@@ -36,7 +44,7 @@ const unlessLost = (error: unknown) => {
 }
 
 /** Runs a store's jobs when they are due. Pass it to `startWorkerLoop`. */
-export function createJobWorker<Row>(options: JobWorkerOptions<Row>): DueWork {
+export function createJobWorker<Row>(options: JobWorkerOptions<Row>): JobWorker {
   const { store, database, clock, run, onFailure, heartbeatMs, batch = 1 } = options
   const stop = options.stop ?? new AbortController().signal
   const fail =
@@ -77,8 +85,26 @@ export function createJobWorker<Row>(options: JobWorkerOptions<Row>): DueWork {
     }
   }
 
+  const running = new Set<Promise<void>>()
+  const start = (job: Job<Row>) => {
+    const run = (stop.aborted ? handBack(job) : attempt(job))
+      .catch((error: unknown) => onFailure({ error, job }))
+      .finally(() => running.delete(run))
+    running.add(run)
+  }
+
+  const workAtOnce = async (partnerId: string, most: number): Promise<boolean> => {
+    while (running.size >= most) await Promise.race(running)
+    if (stop.aborted) return false
+    const room = Math.min(batch, most - running.size)
+    const jobs = await store.within(database, partnerId, (scope) => store.take(scope, clock.now(), room))
+    for (const job of jobs) start(job)
+    return jobs.length > 0 && !stop.aborted
+  }
+
   const work = async (partnerId: string): Promise<boolean> => {
     if (stop.aborted) return false
+    if (options.atOnce !== undefined) return workAtOnce(partnerId, options.atOnce)
     const jobs = await store.within(database, partnerId, (scope) => store.take(scope, clock.now(), batch))
     for (const job of jobs) await (stop.aborted ? handBack(job) : attempt(job))
     return jobs.length > 0 && !stop.aborted
@@ -95,6 +121,9 @@ export function createJobWorker<Row>(options: JobWorkerOptions<Row>): DueWork {
       const mine = turn.then(() => work(partnerId))
       turn = mine.catch(() => undefined)
       return mine
+    },
+    settled: async () => {
+      await Promise.all(running)
     },
   }
 }

@@ -1,5 +1,5 @@
 /** The kinds of data that may have changed. */
-export type WakeUpStream = 'events' | 'lanes' | 'matching' | 'signals' | 'timers' | 'webhooks'
+export type WakeUpStream = 'events' | 'lanes' | 'matching' | 'pushes' | 'signals' | 'timers' | 'webhooks'
 
 /** A request to look again. New data is read from the database, by sequence. */
 export interface WakeUp {

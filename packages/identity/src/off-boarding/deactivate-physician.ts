@@ -1,20 +1,19 @@
 import { fetchPhysician, lockPhysician, touchPhysician } from '@consult/directory'
 import { addSeconds, type DeactivatedPhysician, type HandedOver, type Physician } from '@consult/domain'
 import { setTimers } from '@consult/engine'
+import { forgetDevices } from '@consult/notifications'
 import { inUnit, type RequestContext, type Unit, wakeStreams } from '@consult/request'
 import { handOverCalls } from './hand-over-calls.ts'
 import { handOverThreads } from './hand-over-threads.ts'
 import { handOverTimer } from './hand-over-timer.ts'
 
 /** Ends every credential of the physician: sessions, tokens, pending sign-ins, links, and queued mail that would carry a link. */
-async function endCredentials(
-  { services: { auth } }: RequestContext,
-  { db, now }: Unit,
-  physicianId: string,
-): Promise<void> {
+async function endCredentials({ services: { auth } }: RequestContext, unit: Unit, physicianId: string): Promise<void> {
+  const { db, now } = unit
   // The account first: a concurrent sign-in waits for this row and then fails.
   await db.updateTable('portal_accounts').set({ deactivated_at: now }).where('physician_id', '=', physicianId).execute()
   await auth.sessions.endAll(physicianId, db)
+  await forgetDevices(unit, physicianId)
   await db.deleteFrom('pending_sign_ins').where('physician_id', '=', physicianId).execute()
   await db.deleteFrom('account_links').where('physician_id', '=', physicianId).execute()
   await db.deleteFrom('account_mails').where('physician_id', '=', physicianId).execute()

@@ -2,6 +2,7 @@ import { newTotpSecret, totpUri } from '@consult/auth'
 import { accountOfPerson, type SecondFactorPolicy } from '@consult/db'
 import { requestAccountMail } from '@consult/directory'
 import { ConsultError } from '@consult/domain'
+import { forgetDevices } from '@consult/notifications'
 import { inUnit, personTarget, type RequestContext, type Unit } from '@consult/request'
 import { lockAccount } from '../account/lock-account.ts'
 import { isRecentSignIn, requireRecentSignIn } from '../account/require-recent-sign-in.ts'
@@ -97,6 +98,7 @@ export async function confirmOwnAuthenticator(
       })
       if (!result) return unit.did([], null)
       await services.auth.sessions.endAll(physicianId, unit.db, sessionId)
+      await forgetDevices(unit, physicianId, { except: sessionId })
       return unit.did(personTarget(physicianId, 'authenticator'), result)
     }),
   )

@@ -2,6 +2,7 @@ import { buckets, type PublicKeyCredentialCreationOptionsJSON } from '@consult/a
 import { accountOfPerson, type Tables } from '@consult/db'
 import { requestAccountMail } from '@consult/directory'
 import { ConsultError, notFound } from '@consult/domain'
+import { forgetDevices } from '@consult/notifications'
 import { inUnit, personTarget, type RequestContext, siteOf, type Unit } from '@consult/request'
 import type { Kysely } from 'kysely'
 import { lockAccount } from '../account/lock-account.ts'
@@ -86,6 +87,7 @@ export async function confirmOwnPasskey(
       const found = await createPasskey(unit, { portalUrl, challenge, response, name, physicianId, requestId, now })
       if (!found) return unit.did([], null)
       await services.auth.sessions.endAll(physicianId, unit.db, sessionId)
+      await forgetDevices(unit, physicianId, { except: sessionId })
       return unit.did(personTarget(physicianId, 'passkey'), found)
     })
   })

@@ -1,5 +1,6 @@
 import { lockPhysician, requestAccountMail } from '@consult/directory'
 import type { SecondFactorReset } from '@consult/domain'
+import { forgetDevices } from '@consult/notifications'
 import { inUnit, type RequestContext } from '@consult/request'
 import { deleteFactors } from './factors.ts'
 
@@ -13,6 +14,7 @@ export async function resetSecondFactor(context: RequestContext, physicianId: st
     await lockPhysician(unit, physicianId)
     await deleteFactors(unit.db, physicianId)
     await context.services.auth.sessions.endAll(physicianId, unit.db)
+    await forgetDevices(unit, physicianId)
     const { requestId, now } = unit
     await requestAccountMail(unit, { physicianId, kind: 'second_factor_reset', requestId, now })
     const answer = { physicianId, resetAt: now.toISOString() }

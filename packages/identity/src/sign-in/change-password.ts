@@ -1,6 +1,7 @@
 import { accountOfPerson } from '@consult/db'
 import { requestAccountMail } from '@consult/directory'
 import { ConsultError } from '@consult/domain'
+import { forgetDevices } from '@consult/notifications'
 import { inUnit, personTarget, type RequestContext } from '@consult/request'
 import { acceptPassword } from './accept-password.ts'
 import { checkPassword } from './check-password.ts'
@@ -30,6 +31,7 @@ export async function changePassword(
     const { requestId, now } = unit
     await requestAccountMail(unit, { physicianId, kind: 'password_changed', requestId, now })
     await services.auth.sessions.endAll(physicianId, unit.db, sessionId)
+    await forgetDevices(unit, physicianId, { except: sessionId })
     return unit.did(personTarget(physicianId), { changed: true })
   })
 }

@@ -1,5 +1,6 @@
 import { mustUseSso, requestAccountMail } from '@consult/directory'
 import type { SignInSite } from '@consult/domain'
+import { forgetDevices } from '@consult/notifications'
 import type { AnonymousRequest, Services } from '@consult/request'
 import { passFirstFactor, type SecondStep, type SignedIn } from '../second-factor/open-session.ts'
 import { acceptPassword } from './accept-password.ts'
@@ -42,6 +43,7 @@ export async function choosePassword(
       await requestAccountMail(tx, { physicianId, kind: 'password_changed', requestId, now })
     }
     await sessions.endAll(physicianId, tx.db)
+    await forgetDevices(tx, physicianId)
     const entering = { act, physicianId, email, device: null, credential: credentials[kind], now }
     return passFirstFactor(services, tx, entering, request)
   })

@@ -1,5 +1,6 @@
 import { lockPhysician } from '@consult/directory'
 import type { EndedSessions } from '@consult/domain'
+import { forgetDevices } from '@consult/notifications'
 import { inUnit, type RequestContext } from '@consult/request'
 
 /**
@@ -11,6 +12,7 @@ export async function endPhysicianSessions(context: RequestContext, physicianId:
   return inUnit(context, async (unit) => {
     await lockPhysician(unit, physicianId)
     await context.services.auth.sessions.endAll(physicianId, unit.db)
+    await forgetDevices(unit, physicianId)
     return unit.did({ type: 'physician', id: physicianId }, { physicianId, endedAt: unit.now.toISOString() })
   })
 }

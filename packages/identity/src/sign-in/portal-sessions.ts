@@ -1,6 +1,7 @@
 import type { SessionOrigin } from '@consult/auth'
 import { accountOfPerson } from '@consult/db'
 import { notFound } from '@consult/domain'
+import { forgetDevices } from '@consult/notifications'
 import { inUnit, type RequestContext } from '@consult/request'
 import { requireRecentSession } from '../account/require-recent-sign-in.ts'
 import type { SessionHolder } from '../account/session-holder.ts'
@@ -59,6 +60,7 @@ export async function endPortalSession(
   return inUnit(context, async (unit) => {
     await requireRecentSession(unit.db, { physicianId, sessionId }, unit.now)
     if (!(await context.services.auth.sessions.endOf(physicianId, ended, unit.db))) throw notFound()
+    await forgetDevices(unit, physicianId, { of: ended })
     return unit.did({ type: 'session', id: null }, { ended: true })
   })
 }
@@ -74,6 +76,7 @@ export async function endOtherSessions(
   return inUnit(context, async (unit) => {
     await requireRecentSession(unit.db, { physicianId, sessionId }, unit.now)
     await context.services.auth.sessions.endAll(physicianId, unit.db, sessionId)
+    await forgetDevices(unit, physicianId, { except: sessionId })
     return unit.did({ type: 'session', id: null }, { ended: true })
   })
 }

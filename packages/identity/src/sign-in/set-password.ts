@@ -1,5 +1,6 @@
 import { accountOfPerson } from '@consult/db'
 import { notFound } from '@consult/domain'
+import { forgetDevices } from '@consult/notifications'
 import { inOperatorUnit, isMember, type OperatorServices, personTarget } from '@consult/request'
 import { acceptPassword } from './accept-password.ts'
 import { writePassword } from './password-links.ts'
@@ -18,6 +19,7 @@ async function setPasswordOf(
   await inOperatorUnit(services, { partnerId: person.partnerId, act }, async (unit) => {
     await writePassword(unit, { physicianId: personId, passwordHash })
     await services.auth.sessions.endAll(personId, unit.db)
+    await forgetDevices(unit, personId)
     return unit.did(personTarget(personId), undefined)
   })
 }

@@ -1,6 +1,7 @@
 import { buckets, type LogoutToken, readLogoutClaims, SsoError } from '@consult/auth'
 import { hashSecret, type TenantTransaction } from '@consult/db'
 import { ConsultError, invalidRequest } from '@consult/domain'
+import { forgetDevices } from '@consult/notifications'
 import {
   type AnonymousRequest,
   anonymousActorOf,
@@ -47,6 +48,7 @@ async function endSignIns(services: Services, tx: TenantTransaction, token: Logo
     .returning('physician_id')
     .execute()
   const ended = await services.auth.sessions.endOfProvider(tx.partnerId, token, tx.db)
+  for (const physicianId of ended) await forgetDevices(tx, physicianId)
   return [...new Set([...ended, ...pending.map(({ physician_id }) => physician_id)])]
 }
 

@@ -4,9 +4,9 @@ import type { Clock } from '@consult/domain'
 
 /**
  * The secrets of the service. They sign or seal links to files, tokens of known devices, drafts of replies, unsent text, and
- * exports.
+ * exports. `web_push` is the key of this installation at push services.
  */
-export type OwnSecret = 'file_links' | 'known_devices' | 'reply_drafts' | 'unsent_text' | 'patient_exports'
+export type OwnSecret = 'file_links' | 'known_devices' | 'reply_drafts' | 'unsent_text' | 'patient_exports' | 'web_push'
 
 /** Where the secret with this name is stored. */
 export const serverSecretPlace = (name: string): SecretPlace => ({

@@ -22,6 +22,7 @@ const resources: Readonly<Record<IdKind, string>> = {
   accessReason: 'an access reason',
   auditAlert: 'an alert',
   notification: 'a notification',
+  pushDevice: 'a device',
 }
 
 const kinds = Object.entries(idPrefixes) as [IdKind, string][]

@@ -123,7 +123,7 @@ export const portalRouter = router({
     .mutation(({ ctx, input }) => choosePassword(ctx.services, { ...input, kind: 'invitation' }, ctx)),
   signOut: accountProcedure
     .output(z.object({ signedOut: z.literal(true) }))
-    .mutation(({ ctx }) => signOut(ctx.request, ctx.holder.sessionId)),
+    .mutation(({ ctx }) => signOut(ctx.request, ctx.holder)),
   me: physicianProcedure
     .meta({ audit: { none: 'The physician who asks.' } })
     .output(

@@ -1,3 +1,5 @@
+/// <reference path="../http-ece.d.ts" />
+
 import { createECDH, type ECDH, randomBytes } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'

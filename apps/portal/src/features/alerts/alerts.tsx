@@ -8,6 +8,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useDuty } from '../../entities/duty/use-duty.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { play, soundIsBlocked, watchForSound } from '../../ui/sound/sound.ts'
+import { useDeviceSync } from '../devices/use-device-sync.ts'
+import { useFocusReport } from '../devices/use-focus-report.ts'
 import { useRing } from '../ring/use-ring.ts'
 import { AlertStack } from './alert-stack.tsx'
 import { type Breach, breachKey } from './breaches.ts'
@@ -66,6 +68,8 @@ export function Alerts() {
   useEffect(dismissedBreaches.follow, [])
   useEffect(dismissedUrgent.follow, [])
   useUrgentUpdates()
+  useDeviceSync(me.physician.id)
+  useFocusReport()
 
   const until = onDuty ? (ring?.consult.ringExpiresAt ?? null) : null
   const late = onDuty ? overdue.all.length : 0

@@ -1,6 +1,7 @@
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useStore } from '@consult/ui/state/store.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
+import { deviceWords } from '../devices/words.ts'
 import { macroWords } from '../macros/words.ts'
 import { pages } from '../navigation/pages.ts'
 import { shellWords } from '../navigation/words.ts'
@@ -39,6 +40,7 @@ export function useCommands(): Command[] {
   const words = useWords(shortcutWords)
   const { names } = useWords(shellWords)
   const macros = useWords(macroWords)
+  const devices = useWords(deviceWords)
   const reviews = useWords(reviewsWords)
   const { supervisor } = useWorkspace().me.physician
   const active = useStore(activeShortcuts, (all) => all)
@@ -52,6 +54,7 @@ export function useCommands(): Command[] {
     ...pages.map(({ segment, href, name }) => ({ id: segment, name: names[name], href })),
     // Not in the navigation, which has room for only five pages.
     { id: 'macros', name: macros.title, href: '/macros' },
+    { id: 'devices', name: devices.title, href: '/account/notifications' },
     ...(supervisor ? [{ id: 'reviews', name: reviews.title, href: '/reviews' }] : []),
   ]
   const links = places.map((place): Command => ({ ...place, group: 'moving', key: null, run: null }))

@@ -1,5 +1,5 @@
 import { nextNumber } from '../../../environment/index.ts'
-import { addMacro } from '../../../surface/index.ts'
+import { addMacro, addPushDevice, pushSubscription } from '../../../surface/index.ts'
 import type { Prepare } from './scene.fixture.ts'
 
 /** Acts in the portal beside consults. */
@@ -19,6 +19,22 @@ export const deskActs: Record<string, Prepare> = {
     const input = { id, text: 'Good morn', attachmentIds: [], version: 'v1', base: null }
     return { client: (await physician.session()).client, input }
   },
+  'pushDevices.register': async ({ physician }) => ({
+    client: (await physician.session()).client,
+    input: { ...pushSubscription() },
+  }),
+  'pushDevices.chooseKinds': async ({ physician }) => ({
+    client: (await physician.session()).client,
+    input: { id: await addPushDevice(physician), kinds: ['ring'] },
+  }),
+  'pushDevices.test': async ({ physician }) => ({
+    client: (await physician.session()).client,
+    input: { id: await addPushDevice(physician) },
+  }),
+  'pushDevices.remove': async ({ physician }) => ({
+    client: (await physician.session()).client,
+    input: { id: await addPushDevice(physician) },
+  }),
   'macros.create': async ({ physician }) => ({
     client: (await physician.session()).client,
     input: { name: `macro-${nextNumber()}`, text: 'Good morning.' },

@@ -236,6 +236,7 @@ export const signs = [
   'calls.signal',
   'passkeys.offerConsoleSignIn',
   'passkeys.offerSignIn',
+  'pushDevices.reportFocus',
   'signals.attend',
   'signals.leave',
   'signals.markRead',

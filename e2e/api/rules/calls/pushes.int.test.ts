@@ -1,0 +1,200 @@
+import type { TelehealthConsult } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  createTestEnvironment,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+  type TestPhysician,
+} from '../../environment/index.ts'
+import { type Pushing, startPushing } from './pushes.fixture.ts'
+
+const calls = '/v1/telehealth-consults'
+
+let environment: TestEnvironment
+let pushing: Pushing
+let partner: TestPartner
+let physician: TestPhysician
+
+beforeAll(async () => {
+  environment = await createTestEnvironment()
+  pushing = await startPushing(environment)
+})
+afterAll(async () => {
+  await pushing[Symbol.asyncDispose]()
+  await environment.close()
+})
+beforeEach(async () => {
+  partner = await environment.partner()
+  physician = await partner.physician({ online: true, licensedIn: ['US-CA'] })
+})
+
+const setPresence = async (who: TestPhysician, status: string) =>
+  success(await who.asserted.put('/v1/physicians/me/presence', { status }))
+const focus = async (who: TestPhysician, focused: boolean) => {
+  const { client } = await who.session()
+  success(await client.post('/trpc/pushDevices.reportFocus', { tab: 'a-tab-of-its-own', focused }))
+}
+const ring = () => partner.telehealthConsult({ status: 'ringing', physician })
+
+describe('a ring', () => {
+  test('is told to each device of the physician, and to nobody else', async () => {
+    const devices = [await pushing.device(physician), await pushing.device(physician)]
+    const colleague = await pushing.device(await partner.physician())
+    await ring()
+    await pushing.send(partner)
+    for (const { address } of devices) expect(pushing.shown(address)).toEqual(['ring'])
+    expect(pushing.shown(colleague.address)).toEqual([])
+  })
+
+  test('is sent with high urgency, for as long as it rings', async () => {
+    const { address } = await pushing.device(physician)
+    await ring()
+    environment.clock.advance(10)
+    await pushing.send(partner)
+    const push = pushing.service.received.find(({ endpoint }) => endpoint === address.endpoint)
+    expect(push?.headers).toMatchObject({ ttl: '20', urgency: 'high' })
+  })
+
+  test('says nothing about the patient, the consult or the clinic', async () => {
+    const { address } = await pushing.device(physician)
+    const call = await partner.telehealthConsult({
+      status: 'ringing',
+      physician,
+      fields: { reason: 'Canary Q7' },
+    })
+    await pushing.send(partner)
+    const push = pushing.service.received.find(({ endpoint }) => endpoint === address.endpoint)
+    expect(Object.keys(push?.payload ?? {})).toEqual(['type', 'at'])
+    const sent = `${push?.text} ${JSON.stringify(push?.headers)} ${JSON.stringify(push?.claims)}`
+    for (const secret of ['Canary', call.id, call.patientId, partner.id, physician.id])
+      expect(sent).not.toContain(secret)
+  })
+
+  test('that was answered is replaced on each device that shows it', async () => {
+    const shows = await pushing.device(physician)
+    const call = await ring()
+    await pushing.send(partner)
+    success(await physician.asserted.post(`${calls}/${call.id}/decline-ring`))
+    await pushing.send(partner)
+    expect(pushing.shown(shows.address)).toEqual(['ring', 'ring_over'])
+    environment.clock.advance(3600)
+    await pushing.send(partner)
+    expect(pushing.shown(shows.address)).toEqual(['ring', 'ring_over'])
+  })
+
+  test('that ended before it was sent is not sent at all', async () => {
+    const { address } = await pushing.device(physician)
+    const call = await ring()
+    success(await physician.asserted.post(`${calls}/${call.id}/decline-ring`))
+    await pushing.send(partner)
+    expect(pushing.shown(address)).toEqual([])
+  })
+
+  test('is not sent after its time', async () => {
+    const { address } = await pushing.device(physician)
+    await ring()
+    environment.clock.advance(30)
+    await pushing.send(partner)
+    expect(pushing.shown(address)).toEqual([])
+  })
+
+  test('is not sent while the physician has a focused tab, and is again when the focus has gone', async () => {
+    const { address } = await pushing.device(physician)
+    await focus(physician, true)
+    const { id } = await ring()
+    await pushing.send(partner)
+    expect(pushing.shown(address)).toEqual([])
+    success(await physician.asserted.post(`${calls}/${id}/decline-ring`))
+    await focus(physician, false)
+    await ring()
+    await pushing.send(partner)
+    expect(pushing.shown(address)).toEqual(['ring'])
+  })
+
+  test('is sent when the focus was not renewed', async () => {
+    const { address } = await pushing.device(physician)
+    await focus(physician, true)
+    environment.clock.advance(60)
+    await ring()
+    await pushing.send(partner)
+    expect(pushing.shown(address)).toEqual(['ring'])
+  })
+
+  test('is sent once by two workers', async () => {
+    const devices = await Promise.all(Array.from({ length: 5 }, () => pushing.device(physician)))
+    await ring()
+    await pushing.send(partner, { workers: 2 })
+    for (const { address } of devices) expect(pushing.shown(address)).toEqual(['ring'])
+  })
+
+  test('is not sent to a device that is turned off for rings', async () => {
+    const { id, address } = await pushing.device(physician)
+    const { client } = await physician.session()
+    success(await client.post('/trpc/pushDevices.chooseKinds', { id, kinds: ['reply_overdue'] }))
+    await ring()
+    await pushing.send(partner)
+    expect(pushing.shown(address)).toEqual([])
+  })
+})
+
+describe('a push service', () => {
+  test('that does not know the device any more makes it forgotten at that push', async () => {
+    const { id, address } = await pushing.device(physician)
+    pushing.service.answer(address.endpoint, 410)
+    await ring()
+    await pushing.send(partner)
+    const { client } = await physician.session()
+    const list = await client.get<{ result: { data: { devices: { deviceId: string }[] } } }>('/trpc/pushDevices.list')
+    expect(success(list).result.data.devices.map(({ deviceId }) => deviceId)).not.toContain(id)
+  })
+
+  test('that is busy gets the push again', async () => {
+    const { address } = await pushing.device(physician)
+    pushing.service.answer(address.endpoint, 503)
+    await ring()
+    await pushing.send(partner)
+    pushing.service.answer(address.endpoint, 201)
+    environment.clock.advance(5)
+    await pushing.send(partner)
+    expect(pushing.shown(address)).toEqual(['ring'])
+  })
+
+  test('that refuses is reported without its address', async () => {
+    const { address } = await pushing.device(physician)
+    pushing.service.answer(address.endpoint, 403)
+    await ring()
+    await pushing.send(partner)
+    expect(environment.faults.splice(0)).toEqual(['PushRefusedError: a push service answered 403'])
+  })
+})
+
+test('an urgent patient is told to the physicians who are on duty and licensed', async () => {
+  const fits = await pushing.device(physician)
+  const offDuty = await pushing.device(await partner.physician({ licensedIn: ['US-CA'] }))
+  const unlicensed = await pushing.device(await partner.physician({ online: true, licensedIn: ['US-TX'] }))
+  const fields = { metadata: { priority: 'urgent' }, jurisdiction: 'US-CA' }
+  await partner.consult({ status: 'queued', fields })
+  await pushing.send(partner)
+  const call: TelehealthConsult = await partner.telehealthConsult({ status: 'waiting', fields })
+  success(await partner.key.post(`${calls}/${call.id}/ready`))
+  await pushing.send(partner)
+  expect(pushing.shown(fits.address)).toEqual(['urgent_arrival', 'urgent_arrival'])
+  expect(pushing.shown(offDuty.address)).toEqual([])
+  expect(pushing.shown(unlicensed.address)).toEqual([])
+})
+
+test('an overdue reply is told to its physician on duty, and not off duty', async () => {
+  const { address } = await pushing.device(physician)
+  const overdue = async () => {
+    const { responseDueAt } = await partner.consult({ status: 'active', physician })
+    environment.clock.moveTo(responseDueAt ?? '')
+    await partner.settle()
+    await pushing.send(partner)
+  }
+  await overdue()
+  expect(pushing.shown(address)).toEqual(['reply_overdue'])
+  await setPresence(physician, 'offline')
+  await overdue()
+  expect(pushing.shown(address)).toEqual(['reply_overdue'])
+})

@@ -1,0 +1,16 @@
+set local role consult_scanner;
+
+create or replace function tenant.partners_with_due_pushes(at timestamptz) returns table(partner_id text)
+language plpgsql stable security definer
+set search_path = tenant, pg_temp
+as $$
+#variable_conflict use_column
+begin
+  return query select distinct p.partner_id::text from pushes p where p.next_attempt_at <= at;
+end
+$$;
+
+revoke all on function tenant.partners_with_due_pushes from public;
+grant execute on function tenant.partners_with_due_pushes to consult_app;
+
+reset role;

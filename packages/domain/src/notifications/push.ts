@@ -1,0 +1,14 @@
+/** What a physician's devices can be told about, each on or off. */
+export const pushKinds = ['ring', 'urgent_arrival', 'reply_overdue', 'handed_over'] as const
+export type PushKind = (typeof pushKinds)[number]
+
+/** What a push is about. It names no person and no consult: the push service and a locked screen are not ours. */
+export const pushTypes = [...pushKinds, 'ring_over', 'test'] as const
+export type PushType = (typeof pushTypes)[number]
+
+/** The most devices of one physician. A further one replaces the one that was seen least recently. */
+export const mostPushDevices = 20
+
+/** How long a report that a tab has the focus is valid, in seconds, and how often it is repeated. */
+export const focusLasts = 45
+export const focusEvery = 20
