@@ -168,6 +168,13 @@ test('no process prints health data or secrets', async () => {
     ask(api, 'GET', `/trpc/portal.patient?input=${canary}`, { key: portal }),
     ask(api, 'POST', '/trpc/portal.signIn', { body: { email: `${canary}@x.example`, password: canary } }),
     ask(api, 'POST', '/embed/session', { key: canary, headers: { origin: `https://${canary}.example` } }),
+    // The page of a link, whose path is a secret.
+    ask(api, 'POST', `/c/${canary}/verify`, { body: { birthDate: '1985-04-12' } }),
+    ask(api, 'POST', `/c/${canary}/verify`, { body: { code: canary } }),
+    ask(api, 'POST', `/c/${canary}/verify`, { raw: `{"code": "${canary}` }),
+    ask(api, 'POST', `/c/${canary}/code`, { body: { language: canary.repeat(20) } }),
+    ask(api, 'PUT', `/c/${canary}`, { body: { code: canary } }),
+    ask(api, 'GET', `/c/${canary}/${canary}`, {}),
     ask(api, 'POST', `${path}/messages`, {
       key,
       body: { text: canary },
@@ -178,6 +185,10 @@ test('no process prints health data or secrets', async () => {
 
   // Database errors, which can quote the row unless row-level security prevents it.
   await db.owner.query('alter table directory.phone_numbers add constraint refuse_all check (phone is null) not valid')
+  await db.owner.query('alter table directory.page_codes add constraint refuse_all check (failures < 0) not valid')
+  const unasked = await ask(api, 'POST', `/c/${canary}/code`, { body: {} })
+  expect(unasked.status).toBe(500)
+  expect(JSON.stringify(unasked.body)).not.toContain(canary)
   const broken = await ask(api, 'POST', '/v1/patients', { key, body: { externalId: 'x', phone, firstName: canary } })
   expect(broken.status).toBe(500)
   expect(JSON.stringify(broken.body)).not.toContain(canary)
@@ -217,6 +228,7 @@ test('no process prints health data or secrets', async () => {
   const text = printed()
   // Asserts that there is output to check: requests, faults with codes, and where they occurred.
   expect(text).toContain('"route":"/v1/async-consults/:id/messages"')
+  expect(text).toContain('"route":"/c/:token/verify"')
   expect(text).toMatch(/"code":"23514","constraint":"refuse_all","at":\[/)
   for (const [what, secret] of secrets) {
     expect(text.toLowerCase().includes(secret.toLowerCase()), what).toBe(false)
