@@ -28,6 +28,7 @@ export function patientRecord(fields: Partial<PatientRecord> = {}): PatientRecor
       sex: 'female',
       weight_kg: '64',
     },
+    notifications: null,
     legalHold: false,
     confidential: false,
     testClockId: null,

@@ -15,6 +15,8 @@ export const faultKinds = [
   'pushes',
   'mail',
   'mails',
+  'notification',
+  'notifications',
   'reset requests',
   'audit seals',
   'alerts',

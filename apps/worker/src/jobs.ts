@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createRecordingWork, createTranscriptWork, followCallEvents } from '@consult/consults'
 import { createAccountMailWorker, createPageCodeWorker } from '@consult/directory'
 import { createResetRequestsWorker } from '@consult/identity'
+import { createNotificationWorker } from '@consult/notifications'
 import { createTestClockWork } from '@consult/platform'
 import { createAlertSearch, createAuditSealing, createErasureWork, createExportWork } from '@consult/records'
 import type { WorkersOptions } from './options.ts'
@@ -12,6 +13,7 @@ import { timerHandlersOf } from './traffic.ts'
 /** How often each kind of work is polled without a wake-up, in milliseconds. */
 const polls = {
   mail: 2_000,
+  notifications: 1_000,
   recordings: 2_000,
   erasures: 2_000,
   exports: 2_000,
@@ -53,6 +55,19 @@ export function startJobs(options: WorkersOptions): Running {
       pollMs: polls.mail,
       onError: (error) => onFault('page codes', error, {}),
     })
+
+  // Also without a mail server: partners that tell patients themselves get events.
+  const notifications = startLoop(options, {
+    work: createNotificationWorker({
+      services,
+      mailer: mailer ?? null,
+      stop: stopping.signal,
+      onFailure: ({ error, partnerId }) => onFault('notification', error, { partnerId }),
+    }),
+    stream: 'timers',
+    pollMs: polls.notifications,
+    onError: (error) => onFault('notifications', error, {}),
+  })
 
   const resetRequests = startLoop(options, {
     work: createResetRequestsWorker(services),
@@ -149,6 +164,7 @@ export function startJobs(options: WorkersOptions): Running {
   const loops = [
     accountMails,
     pageCodes,
+    notifications,
     resetRequests,
     seals,
     alerts,

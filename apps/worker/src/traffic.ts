@@ -8,7 +8,7 @@ import { createSafeDispatcher } from '@consult/egress'
 import { createLaneWorker, createTimerWorker, type WorkerLoop } from '@consult/engine'
 import { createOffBoardingTimerHandlers } from '@consult/identity'
 import { createEndpointReport } from '@consult/integration'
-import { createPushWorker } from '@consult/notifications'
+import { createNotificationTimerHandlers, createPushWorker } from '@consult/notifications'
 import { createSimulationTimerHandlers, createWebhookRetryTimerHandlers, findClockOfEvent } from '@consult/platform'
 import type { Services } from '@consult/request'
 import { createDeliveryWorker } from '@consult/webhooks'
@@ -24,6 +24,7 @@ const pollMs = 1_000
 export const timerHandlersOf = (services: Services) => ({
   ...createThreadTimerHandlers(services),
   ...createTelehealthTimerHandlers(services),
+  ...createNotificationTimerHandlers(services),
   ...createOffBoardingTimerHandlers(services),
   ...createSimulationTimerHandlers(services),
   ...createWebhookRetryTimerHandlers(services),

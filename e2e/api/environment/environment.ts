@@ -12,6 +12,7 @@ import { createTestDatabase, createTestDatabaseAlone, type TestDatabase } from '
 import { createPartner } from '@consult/directory'
 import { createLaneWorker, createTimerWorker } from '@consult/engine'
 import { createOffBoardingTimerHandlers } from '@consult/identity'
+import { createNotificationTimerHandlers } from '@consult/notifications'
 import { createSimulationTimerHandlers, createTestClockWork, createWebhookRetryTimerHandlers } from '@consult/platform'
 import type { StorageSettings } from '@consult/storage'
 import { FakeClock } from '@consult/testing'
@@ -75,6 +76,7 @@ export async function createTestEnvironment({
   const handlers = {
     ...createThreadTimerHandlers(services),
     ...createTelehealthTimerHandlers(services),
+    ...createNotificationTimerHandlers(services),
     ...createOffBoardingTimerHandlers(services),
     ...createSimulationTimerHandlers(services),
     ...createWebhookRetryTimerHandlers(services),

@@ -29,6 +29,7 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   attachments: 'key, physician, widget',
   calls: 'physician, widget',
   events: 'key',
+  notifications: 'key',
   webhookEndpoints: 'key',
   requests: 'key',
   usage: 'key',

@@ -8,6 +8,7 @@ export * from './macros/shared-macros.ts'
 export * from './macros/update-macro.ts'
 export * from './mail/account-mail-worker.ts'
 export { accountOwner } from './mail/account-owner.ts'
+export { type NameInMail, nameInMail } from './mail/name-in-mail.ts'
 export * from './mail/request-account-mail.ts'
 export * from './page-links/create-page-link.ts'
 export * from './page-links/find-page-link.ts'
@@ -18,7 +19,12 @@ export * from './partners/create-partner.ts'
 export * from './partners/get-account.ts'
 export * from './partners/identity-provider.ts'
 export * from './partners/list-partners.ts'
-export { findPartner, type Partner, type PartnerSettings } from './partners/partner-settings.ts'
+export {
+  findPartner,
+  type NotificationChanges,
+  type Partner,
+  type PartnerSettings,
+} from './partners/partner-settings.ts'
 export * from './partners/require-partner.ts'
 export * from './partners/require-product.ts'
 export * from './partners/rotate-api-key.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountNotificationsSchema } from './notifications/settings.ts'
 import { descriptions } from './vocabulary/descriptions.ts'
 import { knownValues } from './vocabulary/extensions.ts'
 import { instantSchema } from './vocabulary/instant.ts'
@@ -59,6 +60,7 @@ export const accountSchema = z.object({
     .nullable()
     .describe('Version of your privacy page and terms. Each consult stores the version that its patient accepted.'),
   contactUrl: z.string().nullable().describe('Your contact page, linked from the widget.'),
+  notifications: accountNotificationsSchema.describe('How patients are told that something waits for them.'),
   createdAt: instantSchema.describe(descriptions.createdAt),
 })
 export type Account = z.infer<typeof accountSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { patientNotificationsSchema, shownPatientNotificationsSchema } from './notifications/settings.ts'
 import { phoneSchema } from './phone.ts'
 import { descriptions } from './vocabulary/descriptions.ts'
 import { emailAddressSchema } from './vocabulary/email.ts'
@@ -25,6 +26,9 @@ export const upsertPatientSchema = z.object({
   jurisdiction: jurisdictionSchema.nullish().describe(descriptions.patientJurisdiction),
   timeZone: timeZoneSchema.nullish().describe(descriptions.timeZone),
   metadata: metadataSchema.nullish().describe(descriptions.metadata),
+  notifications: patientNotificationsSchema
+    .nullish()
+    .describe('How the patient wants to be told that something waits. `null`: as your account says.'),
   testClockId: referenceSchema
     .nullish()
     .describe(
@@ -65,6 +69,9 @@ export const patientSchema = z.object({
   jurisdiction: z.string().nullable().describe(descriptions.patientJurisdiction),
   timeZone: z.string().nullable().describe(descriptions.timeZone),
   metadata: z.record(z.string(), z.string()).describe(descriptions.metadata),
+  notifications: shownPatientNotificationsSchema
+    .nullable()
+    .describe('How the patient wants to be told that something waits. `null`: as your account says.'),
   legalHold: z.boolean().describe('Whether you must keep the data of the patient. While `true`, it cannot be erased.'),
   confidential: z
     .boolean()

@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Mailer } from './mailer.ts'
+import { toMessage } from './to-message.ts'
 
 /**
  * Writes each message to a folder, as a file that mail programs open. For development: no mail is sent.
@@ -10,10 +11,10 @@ import type { Mailer } from './mailer.ts'
  */
 export function createFolderMailer(options: { folder: string; from: string; now: () => Date }): Mailer {
   const { folder, from, now } = options
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from })
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
-    send: async ({ to, subject, text }) => {
-      const { message } = await transport.sendMail({ to, subject, text })
+    send: async (mail) => {
+      const { message } = await transport.sendMail(toMessage(mail, from))
       const name = `${now().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
       await mkdir(folder, { recursive: true })
       // The message holds an invitation, so only the owner may read the file. Renamed once complete.

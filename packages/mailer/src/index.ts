@@ -1,3 +1,3 @@
 export { createFolderMailer } from './folder-mailer.ts'
-export type { Mail, Mailer, SmtpMailer } from './mailer.ts'
+export { type Mail, MailboxBusyError, type Mailer, MailRefusedError, type SmtpMailer } from './mailer.ts'
 export { createSmtpMailer } from './smtp-mailer.ts'

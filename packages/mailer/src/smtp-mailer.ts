@@ -1,8 +1,13 @@
 import { createTransport } from 'nodemailer'
 import type { SmtpMailer } from './mailer.ts'
+import { classify } from './smtp-answers.ts'
+import { toMessage } from './to-message.ts'
 
 /** The timeout of each step, in milliseconds. */
 const patience = 10_000
+
+/** How many connections are kept, and how many mails each carries before it is renewed. */
+const pooled = { pool: true, maxConnections: 8, maxMessages: 100 } as const
 
 /**
  * Sends mail through an SMTP server.
@@ -11,13 +16,20 @@ const patience = 10_000
  * @param options.from the sender: `Consult <no-reply@consult.example>`.
  */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): SmtpMailer {
-  const transport = createTransport(
-    { url, connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience },
-    { from },
-  )
+  const transport = createTransport({
+    url,
+    ...pooled,
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+  })
   return {
-    send: async ({ to, subject, text }) => {
-      await transport.sendMail({ to, subject, text })
+    send: async (mail) => {
+      try {
+        await transport.sendMail(toMessage(mail, from))
+      } catch (error) {
+        throw classify(error)
+      }
     },
     verify: async () => {
       await transport.verify()

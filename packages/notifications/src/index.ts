@@ -1,4 +1,7 @@
+export { listNotifications } from './patients/list-notifications.ts'
+export { createNotificationTimerHandlers } from './patients/notification-timer-handlers.ts'
 export { type NotificationRequest, requestNotification } from './patients/request-notification.ts'
+export { createNotificationWorker } from './patients/send-notifications.ts'
 export { type Withdrawal, withdrawNotifications } from './patients/withdraw-notifications.ts'
 export { forgetDevices } from './physicians/forget-devices.ts'
 export { reportFocus } from './physicians/portal-focus.ts'

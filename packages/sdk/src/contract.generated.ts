@@ -87,8 +87,28 @@ export interface Account {
   consentVersion: string | null
   /** Your contact page, linked from the widget. */
   contactUrl: string | null
+  /** How patients are told that something waits for them. */
+  notifications: AccountNotifications
   /** When it was created. */
   createdAt: string
+}
+
+export interface AccountNotifications {
+  /** Who tells patients what waits for them: the service (`send`), your system (`event`), or nobody (`off`). */
+  mode: 'send' | 'event' | 'off' | (string & {})
+  /** Channels that the service sends on, in the order in which they are tried. */
+  channels: string[]
+  /** Name that mails are sent under. `null`: the name of your company. */
+  senderName: string | null
+  /** When patients without quiet hours of their own get only what cannot wait. `null`: never. */
+  quietHours: {
+    /** Local time at which quiet hours begin. */
+    start: string
+    /** Local time at which they end. */
+    end: string
+  } | null
+  /** Time zone of patients whose own is unknown. */
+  timeZone: string
 }
 
 export type AdvanceTestClock = (
@@ -455,7 +475,7 @@ export interface CreateWebhookEndpoint {
   /** A note for yourself. */
   description?: string | null | undefined
   /** The types of event to send. `null`: all. */
-  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
+  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
 }
 
 export interface DataRequest {
@@ -705,6 +725,52 @@ export interface EventDataByType {
     consult: TelehealthSnapshot
     rating: Rating
   }
+  'notification.requested': {
+    /** The notification. */
+    notificationId: string
+    /** What the patient is told. */
+    kind: 'message_unread' | 'consent_pending' | 'resolution_pending' | 'physician_ready' | 'call_reminder' | 'call_missed' | 'summary_ready' | (string & {})
+    /** Who is told. */
+    recipient: {
+      /** The kind of person. */
+      type: 'patient' | (string & {})
+      /** The patient's unique identifier. */
+      id: string
+    }
+    /** The async consult, if it is about one. */
+    asyncConsultId?: string
+    /** The telehealth consult, if it is about one. */
+    telehealthConsultId?: string
+    /** The page that opens the consult, once the patient has said who they are. For this patient only. */
+    link: string
+    /** Tell the patient before this time or not at all. The event is not delivered after it. */
+    expiresAt: string
+  }
+  'notification.withdrawn': {
+    /** The notification. */
+    notificationId: string
+    /** Why the patient need not be told any more. */
+    reason: 'read' | 'expired' | 'answered'
+  }
+  'notification.not_reached': {
+    /** The notification. */
+    notificationId: string
+    /** What the patient is told. */
+    kind: 'message_unread' | 'consent_pending' | 'resolution_pending' | 'physician_ready' | 'call_reminder' | 'call_missed' | 'summary_ready' | (string & {})
+    /** Who is told. */
+    recipient: {
+      /** The kind of person. */
+      type: 'patient' | (string & {})
+      /** The patient's unique identifier. */
+      id: string
+    }
+    /** The async consult, if it is about one. */
+    asyncConsultId?: string
+    /** The telehealth consult, if it is about one. */
+    telehealthConsultId?: string
+    /** When the patient was first to be told. */
+    since: string
+  }
   'patient.exported': {
     /** The patient's unique identifier. */
     patientId: string
@@ -896,11 +962,24 @@ export interface ListEvents {
   /** Return only events created at or after this time. */
   since?: string | Date | undefined
   /** Return only events of these types. Repeat the parameter for several. */
-  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
+  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
   /** Return only events about this consult, of either kind. */
   consultId?: string | undefined
   /** `asc` for the oldest first, `desc` for the newest first. */
   order?: 'asc' | 'desc' | undefined
+}
+
+export interface ListNotifications {
+  /** Maximum number of items to return. */
+  limit?: number | undefined
+  /** The `nextCursor` of the previous page. Omit it for the first page. */
+  cursor?: string | undefined
+  /** Return only notifications of this patient. */
+  patientId?: string | undefined
+  /** Return only notifications about this consult, of either kind. */
+  consultId?: string | undefined
+  /** Return only notifications with this status. */
+  status?: 'pending' | 'sent' | 'delivered' | 'failed' | 'suppressed' | 'withdrawn' | undefined
 }
 
 export interface ListPatients {
@@ -1055,7 +1134,7 @@ export interface NextEvents {
   /** Start with the first event created at or after this time; a time in the future counts as now. Without it and `cursor`, start with the oldest event. */
   since?: string | Date | undefined
   /** Return only events of these types. Repeat the parameter for several. */
-  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
+  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
   /** How long to wait for an event when there is none, in seconds. `0`: not at all. */
   wait?: number | undefined
 }
@@ -1065,6 +1144,36 @@ export interface Notice {
   code: 'physician_joined' | 'physician_changed' | 'resolve_requested' | 'reopened' | 'closed'
   /** Values to insert into the text, such as the name of a physician. */
   params: Record<string, string>
+}
+
+export interface Notification {
+  /** Unique identifier of the notification. */
+  id: string
+  /** What the patient is told. */
+  kind: 'message_unread' | 'consent_pending' | 'resolution_pending' | 'physician_ready' | 'call_reminder' | 'call_missed' | 'summary_ready' | (string & {})
+  /** Who is told. */
+  recipient: {
+    /** The kind of person. */
+    type: 'patient' | (string & {})
+    /** The patient's unique identifier. */
+    id: string
+  }
+  /** How the service tells them. `null`: your system does, or no channel was possible. */
+  channel: 'email' | 'sms' | (string & {}) | null
+  /** The async consult. `null` for a telehealth consult. */
+  asyncConsultId: string | null
+  /** The telehealth consult. `null` for an async consult. */
+  telehealthConsultId: string | null
+  /** Where the notification stands. */
+  status: 'pending' | 'sent' | 'delivered' | 'failed' | 'suppressed' | 'withdrawn' | (string & {})
+  /** Why it was withdrawn, suppressed or failed. `null` otherwise. */
+  reason: 'read' | 'expired' | 'answered' | 'off' | 'no_address' | 'bounced' | 'rejected' | 'undeliverable' | (string & {}) | null
+  /** When it was created. */
+  createdAt: string
+  /** When it is or was due. Quiet hours move it. */
+  dueAt: string
+  /** When it was sent, or handed to your system. `null` before that. */
+  sentAt: string | null
 }
 
 export interface PageQuery {
@@ -1097,6 +1206,8 @@ export interface Patient {
   timeZone: string | null
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata: Record<string, string>
+  /** How the patient wants to be told that something waits. `null`: as your account says. */
+  notifications: ShownPatientNotifications | null
   /** Whether you must keep the data of the patient. While `true`, it cannot be erased. */
   legalHold: boolean
   /** Whether an alert is raised when somebody besides the assigned physician opens data of the patient. */
@@ -1107,6 +1218,13 @@ export interface Patient {
   createdAt: string
   /** When it was last updated. */
   updatedAt: string
+}
+
+export interface PatientNotifications {
+  /** Channels in the order of preference. Empty: none. */
+  channels: readonly ('email' | 'sms')[]
+  /** Quiet hours in the time zone of the patient. `null`: the account’s. */
+  quietHours: QuietHours | null
 }
 
 export interface Physician {
@@ -1223,6 +1341,13 @@ export interface QueuePlace {
     /** Longest likely wait, in seconds. */
     high: number
   } | null
+}
+
+export interface QuietHours {
+  /** Local time at which quiet hours begin. */
+  start: string
+  /** Local time at which they end, on the next day if it is before `start`. */
+  end: string
 }
 
 export interface RateConsult {
@@ -1363,6 +1488,18 @@ export interface SetPresence {
   status: 'online' | 'away' | 'offline'
   /** When the status ends on its own. `null` if it stays until changed. */
   until?: string | Date | null | undefined
+}
+
+export interface ShownPatientNotifications {
+  /** Channels in the order of preference. Empty: none. */
+  channels: string[]
+  /** Quiet hours in the time zone of the patient. `null`: those of the account. */
+  quietHours: {
+    /** Local time at which quiet hours begin. */
+    start: string
+    /** Local time at which they end. */
+    end: string
+  } | null
 }
 
 export interface Slot {
@@ -1580,7 +1717,7 @@ export interface UpdateWebhookEndpoint {
   /** A note for yourself. */
   description?: string | null | undefined
   /** The types of event to send. `null`: all. */
-  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
+  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
 }
 
 export interface UpsertPatient {
@@ -1604,6 +1741,8 @@ export interface UpsertPatient {
   timeZone?: string | null | undefined
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata?: Record<string, string> | null | undefined
+  /** How the patient wants to be told that something waits. `null`: as your account says. */
+  notifications?: PatientNotifications | null | undefined
   /** The test clock that the patient and their consults follow. Only in a test environment, and only when the patient is created. */
   testClockId?: string | null | undefined
 }
@@ -2261,6 +2400,19 @@ export class EventsApi {
   }
 }
 
+export class NotificationsApi {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** List notifications. `GET /v1/notifications` */
+  list(query?: ListNotifications, options?: CallOptions): List<Notification> {
+    return this.#caller.list({ path: `/notifications`, query, options })
+  }
+}
+
 export class WebhookEndpointsApi {
   readonly #caller: Caller
 
@@ -2417,6 +2569,7 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
   readonly attachments: AttachmentsApi
   readonly telehealthConsults: TelehealthConsultsApi<Signing>
   readonly events: EventsApi
+  readonly notifications: NotificationsApi
   readonly webhookEndpoints: WebhookEndpointsApi
   readonly requests: RequestsApi
   readonly usage: UsageApi
@@ -2433,6 +2586,7 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
     this.attachments = new AttachmentsApi(caller)
     this.telehealthConsults = new TelehealthConsultsApi(caller)
     this.events = new EventsApi(caller)
+    this.notifications = new NotificationsApi(caller)
     this.webhookEndpoints = new WebhookEndpointsApi(caller)
     this.requests = new RequestsApi(caller)
     this.usage = new UsageApi(caller)

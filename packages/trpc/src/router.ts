@@ -25,6 +25,7 @@ import { embedRouter } from './routers/embed.ts'
 import { eventsRouter } from './routers/events.ts'
 import { filesRouter } from './routers/files.ts'
 import { macrosRouter } from './routers/macros.ts'
+import { notificationsRouter } from './routers/notifications.ts'
 import { passkeysRouter } from './routers/passkeys.ts'
 import { patientsRouter } from './routers/patients.ts'
 import { physiciansRouter } from './routers/physicians.ts'
@@ -56,6 +57,7 @@ export const appRouter = router({
   telehealthConsults: telehealthConsultsRouter,
   calls: callsRouter,
   events: eventsRouter,
+  notifications: notificationsRouter,
   webhookEndpoints: webhookEndpointsRouter,
   requests: requestsRouter,
   usage: usageRouter,

@@ -87,13 +87,23 @@ export async function takeDeliveries(
   return [...byEndpoint.values()]
 }
 
+/** Ends a delivery that is not attempted any more. A probe of a failing endpoint is made with another event. */
+export async function endDelivery(scope: EndpointScope, delivery: TakenDelivery, now: Date): Promise<void> {
+  if (delivery.isProbe) await returnProbe(scope, delivery.leasedUntil, now)
+  await settle(scope, delivery, null)
+}
+
 /** Returns an interrupted delivery, unless its claim expired and another worker took it. The next probe is due at once. */
 export async function returnDelivery(scope: EndpointScope, delivery: TakenDelivery, now: Date): Promise<void> {
   // Lock the endpoint before its deliveries, in the same order as everywhere else.
   if (delivery.isProbe) await returnProbe(scope, delivery.leasedUntil, now)
+  await settle(scope, delivery, now)
+}
+
+async function settle(scope: EndpointScope, delivery: TakenDelivery, nextAttemptAt: Date | null): Promise<void> {
   await scope.db
     .updateTable('webhook_deliveries')
-    .set({ next_attempt_at: now, leased_until: null })
+    .set({ next_attempt_at: nextAttemptAt, leased_until: null })
     .where('partner_id', '=', scope.partnerId)
     .where('endpoint_id', '=', scope.endpointId)
     .where('event_sequence', '=', delivery.sequence)

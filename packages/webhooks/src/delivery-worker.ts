@@ -3,6 +3,7 @@ import type { Clock } from '@consult/domain'
 import { createUnsettled } from '@consult/engine'
 import type { Dispatcher } from 'undici'
 import {
+  endDelivery,
   partnersWithDueWebhooks,
   returnDelivery,
   type TakenDeliveries,
@@ -11,6 +12,7 @@ import {
 } from './delivery-store.ts'
 import { type EndpointKey, scopeOf } from './endpoint-key.ts'
 import { type SigningEndpoint, signingEndpoint } from './endpoint-secrets.ts'
+import { hasExpired } from './expiry.ts'
 import { type ReportChange, recordOutcome } from './record-outcome.ts'
 import { createSuccessRecorder } from './record-successes.ts'
 import { requestIdsOf } from './request-ids.ts'
@@ -85,6 +87,10 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
   /** @returns true when the endpoint works again. */
   const attempt = async ({ endpoint, epoch, requestIds }: Destination, delivery: TakenDelivery): Promise<boolean> => {
     const startedAt = clock.now()
+    if (hasExpired(delivery, startedAt)) {
+      await drop(endpoint, delivery)
+      return false
+    }
     const clockBefore = performance.now()
     const request = {
       ...signedBody(endpoint, delivery, { timestamp: startedAt, epoch }),
@@ -117,6 +123,12 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
   }
 
   /** Returns a delivery that was not made, now or as soon as the database answers. */
+  /** Ends a delivery whose event must not be sent any more, without an attempt. */
+  const drop = ({ partnerId, endpointId }: EndpointKey, delivery: TakenDelivery) =>
+    unsettled.settle(delivery.leasedUntil, () =>
+      database.inTenant(partnerId, (tx) => endDelivery(scopeOf(tx, endpointId), delivery, clock.now())),
+    )
+
   const giveBack = ({ partnerId, endpointId }: EndpointKey, delivery: TakenDelivery) =>
     unsettled.settle(delivery.leasedUntil, () =>
       database.inTenant(partnerId, (tx) => returnDelivery(scopeOf(tx, endpointId), delivery, clock.now())),

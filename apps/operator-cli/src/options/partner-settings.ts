@@ -1,11 +1,18 @@
-import type { PartnerSettings } from '@consult/directory'
-import { type ColleaguesConsults, consentVersionSchema } from '@consult/domain'
+import type { NotificationChanges, PartnerSettings } from '@consult/directory'
+import {
+  type ColleaguesConsults,
+  consentVersionSchema,
+  type NotificationMode,
+  notificationModes,
+  type QuietHours,
+} from '@consult/domain'
 import { secondFactorPolicies } from '@consult/identity'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { parseColleaguesConsults } from './colleagues-consults.ts'
 import { parseDuration } from './duration.ts'
 import { parseErasureDelay } from './erasure-delay.ts'
 import { parseContactUrl, parsePrivacyUrl, parseTermsUrl } from './link.ts'
+import { parseQuietHours, parseSenderName, parseTimeZone } from './notifications.ts'
 import { collectOrigin } from './origin.ts'
 import { parseBoolean, parseCount } from './value.ts'
 
@@ -56,6 +63,10 @@ export interface SettingFlags {
   readonly contactUrl?: string | null
   readonly colleaguesConsults?: ColleaguesConsults
   readonly alertPatientsPerHour?: number
+  readonly notify?: NotificationMode
+  readonly senderName?: string | null
+  readonly quietHours?: QuietHours | null
+  readonly timeZone?: string
 }
 
 /** Adds the settings that `create` and `update` share. */
@@ -107,6 +118,23 @@ export function addSettingOptions(command: Command): Command {
       parseColleaguesConsults,
     )
     .option('--alert-patients-per-hour <n>', 'patients a person opens in an hour before an alert is raised', parseCount)
+    .addOption(
+      new Option(
+        '--notify <mode>',
+        'who tells patients what waits for them: the service, the partner, or nobody',
+      ).choices(notificationModes),
+    )
+    .option('--sender-name <name|none>', 'the name that mails to patients are sent under', parseSenderName)
+    .option('--quiet-hours <from-to|none>', 'local hours without mails to patients: 21:00-08:00', parseQuietHours)
+    .option('--time-zone <zone>', 'the time zone of patients whose own is unknown', parseTimeZone)
+}
+
+/** The given flags on notifications; undefined if there are none. */
+function notificationsOf({ notify, senderName, quietHours, timeZone }: SettingFlags): NotificationChanges | undefined {
+  const given = Object.entries({ mode: notify, senderName, quietHours, timeZone }).filter(
+    ([, value]) => value !== undefined,
+  )
+  return given.length === 0 ? undefined : Object.fromEntries(given)
 }
 
 /** Maps the given flags to the service's setting names. Omits flags that were not given. */
@@ -140,6 +168,7 @@ export function toSettings(flags: SettingFlags): PartnerSettings {
     contactUrl: same.contactUrl,
     colleaguesConsults: same.colleaguesConsults,
     alertPatientsPerHour: same.alertPatientsPerHour,
+    notifications: notificationsOf(same),
   }
   return Object.fromEntries(Object.entries(renamed).filter(([, value]) => value !== undefined))
 }

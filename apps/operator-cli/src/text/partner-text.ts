@@ -61,6 +61,7 @@ export function describePartner(partner: Partner): string {
     ['Contact', partner.contactUrl ?? 'none'],
     ["Colleagues' consults", colleaguesConsultsFlag(partner.colleaguesConsults)],
     ['Alert', `${partner.alertPatientsPerHour} patients in an hour`],
+    ['Notifications', describeNotifications(partner.notifications)],
     ['Webhook', describeWebhook(partner.webhook)],
     ['Identity provider', describeIdentityProvider(partner.identityProvider)],
     ...partner.allowedOrigins.map((origin, index): [string, string] => [index === 0 ? 'Origins' : '', origin]),
@@ -95,4 +96,10 @@ export function describePartners(partners: readonly PartnerLine[]): string {
     partner.name,
   ])
   return table([['ID', 'ENVIRONMENT', 'STATE', 'CREATED', 'NAME'], ...rows])
+}
+
+/** Formats the settings on notifications to patients. */
+function describeNotifications({ mode, senderName, quietHours, timeZone }: Partner['notifications']): string {
+  const quiet = quietHours ? `quiet ${quietHours.start}-${quietHours.end}` : 'no quiet hours'
+  return [mode, senderName ?? 'name of the partner', quiet, timeZone].join(', ')
 }

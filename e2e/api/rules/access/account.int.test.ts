@@ -54,6 +54,7 @@ test('the account shows the settings it was created with', async () => {
     termsUrl: null,
     consentVersion: null,
     contactUrl: null,
+    notifications: { mode: 'send', channels: ['email'], senderName: null, quietHours: null, timeZone: 'UTC' },
     createdAt: environment.clock.now().toISOString(),
   })
 })

@@ -171,7 +171,8 @@ describe('the audit records what happens without an HTTP request:', () => {
       environment.clock.advance(8 * 24 * 60 * 60)
       await partner.settle()
     })
-    expect(lines.filter((line) => line.consult_id === id)).toMatchObject([
+    const ofConsult = lines.filter((line) => line.consult_id === id && line.resource_type === 'async_consult')
+    expect(ofConsult).toMatchObject([
       { act: 'timers.async_consent_lapses', code: 'lapse_consent', actor: 'service consult-test-api' },
     ])
   })

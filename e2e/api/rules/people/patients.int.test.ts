@@ -42,6 +42,7 @@ describe('upserting a patient', () => {
     expect(status).toBe(201)
     expect(body).toEqual({
       ...full,
+      notifications: null,
       id: expect.stringMatching(/^pat_/),
       phone,
       language: 'es-MX',

@@ -359,7 +359,7 @@ describe('a call on a clock', () => {
     environment.clock.advance(60)
     await partner.settle()
     expect((await visit(id)).status).toBe('ringing')
-    await advance(clock.id, { next: true })
+    await advance(clock.id, { by: 30 })
     expect(await visit(id)).toMatchObject({ status: 'waiting', queue: { position: 1 } })
     // The patient's client has been silent for 30 seconds, so nobody is rung.
     await partner.match()

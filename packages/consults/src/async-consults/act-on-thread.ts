@@ -2,6 +2,7 @@ import type { AsyncConsult } from '@consult/domain'
 import { inUnit, type RequestContext, type Unit } from '@consult/request'
 import { pushForThread } from './push-for-thread.ts'
 import type { Thread } from './thread.ts'
+import { notifyAboutThread } from './thread-notifications.ts'
 import { lockThread, saveThreads } from './thread-store.ts'
 
 /**
@@ -20,6 +21,7 @@ export async function actOnThread(
     await saveThreads(unit, [thread])
     await pushForThread(context, unit, thread)
     unit.emit(...thread.newEvents)
+    await notifyAboutThread(unit, thread)
     return unit.did(thread.targets, thread.consult)
   })
 }

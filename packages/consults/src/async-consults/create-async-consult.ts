@@ -11,6 +11,7 @@ import {
 import { setTimers } from '@consult/engine'
 import { inUnit, type RequestContext, requirePriority, requireSimulation, type Unit } from '@consult/request'
 import { toAsyncConsult, toLifecycleColumns, toStatedColumns } from './consult-row.ts'
+import { notifyAboutConsent } from './thread-notifications.ts'
 import { threadTimerKinds } from './thread-timers.ts'
 
 async function openConsultOf(unit: Unit, patientId: string): Promise<string | undefined> {
@@ -83,6 +84,7 @@ export async function createAsyncConsult(context: RequestContext, input: CreateA
         clockId: patient.test_clock_id,
       },
     ])
+    await notifyAboutConsent(unit, { asyncConsultId: consult.id, patientId: consult.patientId })
     unit.emit({
       type: 'async_consult.created',
       data: { consult },

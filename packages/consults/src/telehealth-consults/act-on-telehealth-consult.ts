@@ -1,5 +1,6 @@
 import type { TelehealthConsult } from '@consult/domain'
 import { inUnit, type RequestContext, type Unit } from '@consult/request'
+import { notifyAboutCall } from './call-notifications.ts'
 import type { LockedTelehealthConsult } from './locked-telehealth-consult.ts'
 import { readQueue } from './matching/read-queue.ts'
 import { pushForCall } from './push-for-call.ts'
@@ -25,6 +26,7 @@ export async function actOnTelehealthConsult<Extra extends object = object>(
     const line = consult.life.status === 'waiting' ? await readQueue(unit, [consult.id], unit.realNow) : undefined
     const queue = line?.get(consult.id) ?? null
     unit.emit(...consult.events(queue))
+    await notifyAboutCall(unit, consult)
     return unit.did(consult.targets, { ...consult.consult(queue), ...(extra as Extra) })
   })
 }

@@ -36,3 +36,17 @@ create index notifications_of_patient
 grant select, insert, update, delete on tenant.notifications to consult_app;
 grant select (partner_id, next_attempt_at) on tenant.notifications to consult_scanner;
 create policy scanner on tenant.notifications for select to consult_scanner using (true);
+
+-- Mail addresses and phone numbers that do not work: refused for good, or three times in a row for now. The hash is of
+-- the address, so a new address of the patient is tried again.
+create table tenant.notification_addresses (
+  partner_id text collate "C" not null,
+  patient_id text collate "C" not null,
+  channel text collate "C" not null check (channel in ('email', 'sms')),
+  address_hash text collate "C" not null,
+  soft_bounces integer not null check (soft_bounces >= 0),
+  bounced_at timestamptz(3),
+  primary key (partner_id, patient_id, channel),
+  foreign key (partner_id, patient_id) references tenant.patients(partner_id, patient_id)
+);
+grant select, insert, update, delete on tenant.notification_addresses to consult_app;

@@ -1,4 +1,4 @@
-import type { NotificationKind, NotificationStatus } from '@consult/domain'
+import type { NotificationChannel, NotificationKind, NotificationStatus } from '@consult/domain'
 import type { ColumnType } from 'kysely'
 
 /** How a notification travels. `partner`: the partner tells the patient. `none`: no channel was possible. */
@@ -30,6 +30,19 @@ export interface NotificationsTable {
   request_id: string | null
 }
 
+/** An address of a patient that refused mail or SMS, by its hash. */
+export interface NotificationAddressesTable {
+  partner_id: string
+  patient_id: string
+  channel: NotificationChannel
+  address_hash: string
+  /** Temporary refusals in a row. */
+  soft_bounces: number
+  /** Since when nothing is sent there; null: it is still tried. */
+  bounced_at: Date | null
+}
+
 export interface TablesOfNotifications {
+  notification_addresses: NotificationAddressesTable
   notifications: NotificationsTable
 }

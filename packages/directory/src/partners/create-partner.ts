@@ -25,7 +25,12 @@ export async function createPartner(
         key_generation: 1,
         created_at: now,
         updated_at: now,
-        ...toSettingColumns({ ...settingDefaults, ...settings }),
+        ...toSettingColumns({
+          ...settingDefaults,
+          ...settings,
+          // Patients of a live account get nothing before the partner has chosen how.
+          notifications: { mode: environment === 'test' ? 'send' : 'off', ...settings.notifications },
+        }),
       } as never)
       .execute()
     const apiKey = await issueApiKey(db, { partnerId, environment, now, version: currentVersion })

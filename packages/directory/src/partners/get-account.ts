@@ -41,6 +41,7 @@ export function toAccount(partner: Partner): Account {
     termsUrl: partner.termsUrl,
     consentVersion: partner.consentVersion,
     contactUrl: partner.contactUrl,
+    notifications: { ...partner.notifications, channels: [...partner.notifications.channels] },
     createdAt: partner.createdAt,
   }
 }

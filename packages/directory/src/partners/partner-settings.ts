@@ -3,12 +3,31 @@ import type { SecondFactorPolicy } from '@consult/db'
 import {
   type ColleaguesConsults,
   invalidRequest,
+  type NotificationChannel,
+  type NotificationMode,
   type PatientLinkKind,
   parsePatientLink,
   patientLinkForms,
+  type QuietHours,
 } from '@consult/domain'
 import type { Services } from '@consult/request'
 import { accountSlot } from '@consult/webhooks'
+
+/** The settings on notifications to patients. */
+export interface NotificationSettings {
+  readonly mode: NotificationMode
+  readonly channels: readonly NotificationChannel[]
+  /** The name that mails are sent under. Null: the name of the company. */
+  readonly senderName: string | null
+  readonly quietHours: QuietHours | null
+  /** The zone of patients whose own is unknown. */
+  readonly timeZone: string
+}
+
+/** A change of these settings. */
+export type NotificationChanges = {
+  readonly [Setting in keyof NotificationSettings]?: NotificationSettings[Setting] | undefined
+}
 
 /** The settings of a partner account, which operators change. Durations are in seconds. */
 export interface PartnerSettings {
@@ -57,10 +76,13 @@ export interface PartnerSettings {
   readonly colleaguesConsults?: ColleaguesConsults
   /** How many patients a person opens in an hour before an alert is raised. */
   readonly alertPatientsPerHour?: number
+  /** How patients are told that something waits for them. Omitted fields do not change. */
+  readonly notifications?: NotificationChanges
 }
 
 /** A partner as operators see it, without secrets. */
-export interface Partner extends Required<PartnerSettings> {
+export interface Partner extends Required<Omit<PartnerSettings, 'notifications'>> {
+  readonly notifications: NotificationSettings
   readonly partnerId: string
   readonly environment: Environment
   readonly suspended: boolean
@@ -112,6 +134,16 @@ function checkLink(kind: PatientLinkKind, link: string | null | undefined): stri
   throw invalidRequest({ path: `${kind}Url`, code: 'invalid_link', message })
 }
 
+function toNotificationColumns({ mode, channels, senderName, quietHours, timeZone }: NotificationChanges = {}) {
+  return {
+    notify_mode: mode,
+    notify_channels: channels && [...channels],
+    notify_sender_name: senderName,
+    notify_quiet_hours: quietHours && JSON.stringify(quietHours),
+    notify_time_zone: timeZone,
+  }
+}
+
 /** The columns of the given settings. @throws invalid_request for a link that patients must not get. */
 export function toSettingColumns(settings: PartnerSettings) {
   const columns = {
@@ -143,6 +175,7 @@ export function toSettingColumns(settings: PartnerSettings) {
     contact_url: checkLink('contact', settings.contactUrl),
     colleagues_consults: settings.colleaguesConsults,
     alert_patients_per_hour: settings.alertPatientsPerHour,
+    ...toNotificationColumns(settings.notifications),
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
@@ -200,6 +233,13 @@ export async function findPartner(services: Services, partnerId: string): Promis
     contactUrl: row.contact_url,
     colleaguesConsults: row.colleagues_consults,
     alertPatientsPerHour: row.alert_patients_per_hour,
+    notifications: {
+      mode: row.notify_mode,
+      channels: row.notify_channels,
+      senderName: row.notify_sender_name,
+      quietHours: row.notify_quiet_hours,
+      timeZone: row.notify_time_zone,
+    },
     keys: keys.map((key) => ({
       shownPrefix: key.shown_prefix,
       createdAt: key.created_at.toISOString(),

@@ -15,6 +15,7 @@ export function toPatient(row: PatientRow): Patient {
     jurisdiction: row.jurisdiction,
     timeZone: row.time_zone,
     metadata: row.metadata,
+    notifications: row.notifications,
     legalHold: row.legal_hold_since !== null,
     confidential: row.confidential_since !== null,
     testClockId: row.test_clock_id,

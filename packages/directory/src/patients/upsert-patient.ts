@@ -59,6 +59,7 @@ function toColumns(input: UpsertPatient) {
     language: input.language,
     jurisdiction: input.jurisdiction,
     time_zone: input.timeZone,
+    notifications: input.notifications && JSON.stringify(input.notifications),
     metadata: input.metadata === undefined ? undefined : JSON.stringify(input.metadata ?? {}),
   }
   return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accountSchema } from '../account.ts'
 import { consentVersionSchema } from '../async-consult/consent-version.ts'
+import { changeNotificationsSchema } from '../notifications/settings.ts'
 import { plainText } from '../vocabulary/text.ts'
 import { parseWebOrigin } from '../web-origin.ts'
 
@@ -27,6 +28,7 @@ export const changeSettingsSchema = z.object({
   termsUrl: linkSchema.optional(),
   contactUrl: linkSchema.optional(),
   consentVersion: consentVersionSchema.nullable().optional(),
+  notifications: changeNotificationsSchema.optional(),
 })
 export type ChangeSettings = z.output<typeof changeSettingsSchema>
 

@@ -12,6 +12,8 @@ const plainFields = new Set([
   'previousPhysicianId',
   'practitionerId',
   'attachmentId',
+  'notificationId',
+  'kind',
   'status',
   'outcome',
   'priority',

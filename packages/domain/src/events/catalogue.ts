@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { asyncConsultEvents } from '../async-consult/events.ts'
 import { exportFailureCodeSchema } from '../data-request.ts'
+import { notificationEvents } from '../notifications/events.ts'
 import { telehealthEvents } from '../telehealth/events.ts'
 import { testClockSchema } from '../test-clock.ts'
 import { descriptions } from '../vocabulary/descriptions.ts'
@@ -19,6 +20,7 @@ const webhookEndpointId = idSchema.describe('The endpoint. It gets no events abo
 export const eventCatalogue = {
   ...asyncConsultEvents,
   ...telehealthEvents,
+  ...notificationEvents,
   'patient.exported': z
     .object({ patientId, dataRequestId })
     .describe('The archive of the data of the patient can be downloaded. Read the data request for a link.'),

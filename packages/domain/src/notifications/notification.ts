@@ -29,14 +29,17 @@ export const withdrawalReasons = ['read', 'expired', 'answered'] as const
 export type WithdrawalReason = (typeof withdrawalReasons)[number]
 
 /** Why a notification was not sent. */
-export const notSentReasons = ['off', 'no_address', 'unsubscribed', 'bounced', 'rejected', 'expired'] as const
+export const notSentReasons = ['off', 'no_address', 'bounced', 'rejected', 'undeliverable'] as const
 export type NotSentReason = (typeof notSentReasons)[number]
 
 export const notificationSchema = z.object({
   id: idSchema.describe('Unique identifier of the notification.'),
   kind: knownValues(notificationKinds).describe('What the patient is told.'),
   recipient: z
-    .object({ type: knownValues(['patient']), id: idSchema.describe(descriptions.patientId) })
+    .object({
+      type: knownValues(['patient']).describe('The kind of person.'),
+      id: idSchema.describe(descriptions.patientId),
+    })
     .describe('Who is told.'),
   channel: knownValues(notificationChannels)
     .nullable()

@@ -14,3 +14,11 @@ export function quietUntil({ start, end }: QuietHours, timeZone: string, now: Da
   }
   return null
 }
+
+/** The local midnight before an instant. */
+export const startOfDay = (timeZone: string, now: Date): Date =>
+  firstInstantAt(timeZone, localDateAt(timeZone, now), '00:00')
+
+/** The next local midnight after an instant. */
+export const startOfNextDay = (timeZone: string, now: Date): Date =>
+  firstInstantAt(timeZone, localDateAt(timeZone, now), '24:00')

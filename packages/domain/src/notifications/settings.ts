@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { knownValues } from '../vocabulary/extensions.ts'
+import { nameText } from '../vocabulary/name.ts'
+import { timeZoneSchema } from '../vocabulary/time-zone.ts'
 import { notificationChannels } from './notification.ts'
 
 /** Who tells patients: the service, the partner's own system by events, or nobody. */
@@ -31,4 +34,45 @@ export const patientNotificationsSchema = z.object({
     .nullable()
     .describe('Quiet hours in the time zone of the patient. `null`: the account’s.'),
 })
+
+/** The same, as the API returns it. */
+export const shownPatientNotificationsSchema = z.object({
+  channels: z.array(z.string()).describe('Channels in the order of preference. Empty: none.'),
+  quietHours: z
+    .object({
+      start: z.string().describe('Local time at which quiet hours begin.'),
+      end: z.string().describe('Local time at which they end.'),
+    })
+    .nullable()
+    .describe('Quiet hours in the time zone of the patient. `null`: those of the account.'),
+})
 export type PatientNotifications = z.output<typeof patientNotificationsSchema>
+
+/** The name that patients see as the sender of a mail. A clinic's own name can reveal a condition. */
+export const senderNameSchema = nameText({ min: 1, max: 60 })
+
+/** What the account says about notifications, and an administrator changes. Omitted fields do not change. */
+export const changeNotificationsSchema = z.object({
+  mode: z.enum(notificationModes).optional(),
+  senderName: senderNameSchema.nullable().optional(),
+  quietHours: quietHoursSchema.nullable().optional(),
+  timeZone: timeZoneSchema.optional(),
+})
+
+/** The account's settings on notifications, as `GET /v1/account` returns them. */
+export const accountNotificationsSchema = z.object({
+  mode: knownValues(notificationModes).describe(
+    'Who tells patients what waits for them: the service (`send`), your system (`event`), or nobody (`off`).',
+  ),
+  channels: z.array(z.string()).describe('Channels that the service sends on, in the order in which they are tried.'),
+  senderName: z.string().nullable().describe('Name that mails are sent under. `null`: the name of your company.'),
+  quietHours: z
+    .object({
+      start: z.string().describe('Local time at which quiet hours begin.'),
+      end: z.string().describe('Local time at which they end.'),
+    })
+    .nullable()
+    .describe('When patients without quiet hours of their own get only what cannot wait. `null`: never.'),
+  timeZone: z.string().describe('Time zone of patients whose own is unknown.'),
+})
+export type AccountNotifications = z.output<typeof accountNotificationsSchema>

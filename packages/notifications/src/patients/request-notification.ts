@@ -27,7 +27,7 @@ export type NotificationRequest = NotifiedConsult & {
 
 type NotificationUnit = Pick<Unit, 'db' | 'partnerId' | 'now' | 'requestId'>
 
-/** The first channel, or how the notification is accounted for without one. */
+/** The first channel. Without one, the patient may still get an address before the notification is due. */
 function firstRoute(policy: NotificationPolicy, patient: ReachablePatient): NotificationRoute {
   if (policy.mode === 'event') return 'partner'
   return channelsFor(policy, patient)[0] ?? 'none'
@@ -54,8 +54,8 @@ export async function addNotification(
       telehealth_consult_id: telehealthConsultId,
       first_sequence: firstSequence,
       channel: route,
-      status: route === 'none' ? 'suppressed' : 'pending',
-      reason: route === 'none' ? 'no_address' : null,
+      status: 'pending',
+      reason: null,
       created_at: unit.now,
       due_at: dueAt,
       sent_at: null,
@@ -68,7 +68,7 @@ export async function addNotification(
     .executeTakeFirst()
   if (!added) return null
   const { notification_id: subjectId } = added
-  if (route !== 'none') await setTimers(unit, [{ kind: notificationTimerKinds.due, subjectId, dueAt, clockId }])
+  await setTimers(unit, [{ kind: notificationTimerKinds.due, subjectId, dueAt, clockId }])
   return subjectId
 }
 

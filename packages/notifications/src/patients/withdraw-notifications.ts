@@ -9,20 +9,33 @@ export type Withdrawal = NotifiedConsult & {
 }
 
 /**
- * Withdraws a consult's notifications: those that were not sent are not sent any more, and partners that tell patients
- * themselves are told to stop.
+ * Withdraws a consult's notifications: those that were not sent are not sent any more, and a partner that tells patients
+ * itself is told to stop. What the service has sent by mail or SMS stays sent.
  */
 export async function withdrawNotifications(
   unit: Pick<Unit, 'db' | 'partnerId' | 'emit'>,
   { asyncConsultId, telehealthConsultId, kinds, reason }: Withdrawal,
 ): Promise<void> {
   if (kinds.length === 0) return
-  await unit.db
+  const consultId = asyncConsultId ?? telehealthConsultId
+  const withdrawn = await unit.db
     .updateTable('notifications')
     .set({ status: 'withdrawn', reason, next_attempt_at: null })
     .where('partner_id', '=', unit.partnerId)
-    .where('consult_id', '=', asyncConsultId ?? telehealthConsultId)
+    .where('consult_id', '=', consultId)
     .where('kind', 'in', [...kinds])
-    .where('status', '=', 'pending')
+    .where((either) =>
+      either.or([
+        either('status', '=', 'pending'),
+        either.and([either('status', '=', 'sent'), either('channel', '=', 'partner')]),
+      ]),
+    )
+    .returning(['notification_id', 'patient_id', 'sent_at'])
     .execute()
+  const events = withdrawn.flatMap(({ notification_id: notificationId, patient_id: patientId, sent_at: sentAt }) =>
+    sentAt === null
+      ? []
+      : [{ type: 'notification.withdrawn' as const, data: { notificationId, reason }, patientId, consultId }],
+  )
+  unit.emit(...events)
 }

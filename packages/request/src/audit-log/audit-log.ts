@@ -30,6 +30,7 @@ export interface AuditTarget {
     | 'audit_log'
     | 'access_reason'
     | 'audit_alert'
+    | 'notification'
     | 'unknown'
   readonly id: string | null
   /** The consult that the subject belongs to, of either kind. */
@@ -157,6 +158,7 @@ const typeOfPrefix: Readonly<Record<string, AuditTarget['type']>> = {
   [idPrefixes.operator]: 'operator',
   [idPrefixes.accessReason]: 'access_reason',
   [idPrefixes.auditAlert]: 'audit_alert',
+  [idPrefixes.notification]: 'notification',
 }
 
 /**

@@ -27,6 +27,10 @@ export const chapters = {
     name: 'Events',
     description: 'Everything that happened, in order, and its delivery to your webhook endpoints.',
   },
+  notifications: {
+    name: 'Notifications',
+    description: 'What patients were told by mail or by your own system while they were not looking.',
+  },
   'webhook-endpoints': {
     name: 'Webhook endpoints',
     description: 'The URLs that events are sent to: up to 20, each with its own secret, types of event and attempts.',

@@ -71,6 +71,11 @@ export const disclosures: Record<string, PrepareDisclosure> = {
     const { id, patientId } = await partner.consult()
     return { client: partner.key, input: { id }, shows: [patientId] }
   },
+  'notifications.list': async ({ partner }) => {
+    // The consult waits for consent.
+    const { patientId } = await partner.consult({ status: 'invited' })
+    return { client: partner.key, input: { limit: 100 }, shows: [patientId] }
+  },
   'calls.recordingConsent': async (scene) => {
     const { input } = await physicianSide(scene, 'in_progress')
     const { patientId } = success(

@@ -13,6 +13,7 @@ import {
 import { sql } from 'kysely'
 import { giveBackAttachments } from '../../attachments/take-attachments.ts'
 import type { Thread } from '../thread.ts'
+import { notifyAboutThread } from '../thread-notifications.ts'
 import { lockThreads, saveThreads } from '../thread-store.ts'
 import type { AcceptedPayload } from './enqueue-message.ts'
 
@@ -143,6 +144,8 @@ export function createMessageDelivery(clock: Clock): LaneHandler {
       }
       await appendAudit(tx, entries, now)
       await saveThreads(tx, [...threads.values()])
+      const unit = { ...tx, requestId: null, emit: (...more: OwnedEvent[]) => events.push(...owned(more, null, now)) }
+      for (const thread of threads.values()) await notifyAboutThread(unit, thread)
       await giveBack(tx, rejected, now)
       return events
     },

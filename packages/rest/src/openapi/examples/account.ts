@@ -31,6 +31,13 @@ const account: Account = {
   termsUrl: 'https://harbor.example/terms',
   consentVersion: '2026-01',
   contactUrl: 'https://harbor.example/contact',
+  notifications: {
+    mode: 'send',
+    channels: ['email'],
+    senderName: 'Harbor',
+    quietHours: { start: '21:00', end: '08:00' },
+    timeZone: 'America/Los_Angeles',
+  },
   createdAt: '2026-01-12T16:00:00.000Z',
 }
 

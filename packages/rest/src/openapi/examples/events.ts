@@ -4,6 +4,13 @@ import { ids, type RouteExample } from './example.ts'
 import { callMessages, calls } from './telehealth-consults.ts'
 import { testClockExample } from './test-clocks.ts'
 
+const notificationExample = {
+  notificationId: ids.notification,
+  kind: 'message_unread',
+  recipient: { type: 'patient', id: ids.patient },
+  asyncConsultId: ids.asyncConsult,
+} as const
+
 const eventData: { readonly [T in EventType]: EventData<T> } = {
   'async_consult.created': { consult: consults.invited },
   'async_consult.consented': { consult: consults.consented },
@@ -51,6 +58,13 @@ const eventData: { readonly [T in EventType]: EventData<T> } = {
   'patient.exported': { patientId: ids.patient, dataRequestId: ids.dataRequest },
   'patient.export_failed': { patientId: ids.patient, dataRequestId: ids.dataRequest, failureCode: 'gave_up' },
   'patient.erased': { patientId: ids.patient },
+  'notification.requested': {
+    ...notificationExample,
+    link: 'https://api.example/c/EXAMPLE',
+    expiresAt: '2026-03-05T09:01:52.310Z',
+  },
+  'notification.withdrawn': { notificationId: ids.notification, reason: 'read' },
+  'notification.not_reached': { ...notificationExample, since: '2026-03-02T09:01:52.310Z' },
   'test_clock.ready': { testClock: testClockExample },
   'webhook_endpoint.failing': { webhookEndpointId: ids.webhookEndpoint, failingSince: '2026-03-02T09:01:52.310Z' },
   'webhook_endpoint.disabled': { webhookEndpointId: ids.webhookEndpoint, disabledReason: 'gone' },

@@ -5,6 +5,7 @@ import { asyncConsultExamples } from './async-consults.ts'
 import { attachmentExamples } from './attachments.ts'
 import { eventExamples } from './events.ts'
 import type { RouteExample } from './example.ts'
+import { notificationExamples } from './notifications.ts'
 import { patientExamples } from './patients.ts'
 import { physicianExamples } from './physicians.ts'
 import { requestExamples } from './requests.ts'
@@ -27,6 +28,7 @@ export const routeExamples: Readonly<Record<string, RouteExample>> = {
   ...telehealthConsultExamples,
   ...attachmentExamples,
   ...eventExamples,
+  ...notificationExamples,
   ...requestExamples,
   ...usageExamples,
   ...testClockExamples,

@@ -26,6 +26,7 @@ const patient: Patient = {
   jurisdiction: 'US-CA',
   timeZone: 'America/Los_Angeles',
   metadata: { plan: 'family' },
+  notifications: { channels: ['email'], quietHours: { start: '22:00', end: '07:00' } },
   legalHold: false,
   confidential: false,
   testClockId: null,

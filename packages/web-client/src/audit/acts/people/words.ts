@@ -5,6 +5,7 @@ export const peopleActs = defineWords({
   en: {
     'patients.upsert': 'Register or update a patient',
     'patients.list': 'List patients',
+    'notifications.list': 'List notifications to patients',
     'patients.get': 'Open a patient',
     'patients.update': 'Change a patient',
     'patients.erase': 'Ask to erase a patient',
@@ -66,6 +67,7 @@ export const peopleActs = defineWords({
   es: {
     'patients.upsert': 'Registrar o actualizar un paciente',
     'patients.list': 'Ver la lista de pacientes',
+    'notifications.list': 'Ver los avisos a pacientes',
     'patients.get': 'Abrir un paciente',
     'patients.update': 'Cambiar un paciente',
     'patients.erase': 'Pedir el borrado de un paciente',

@@ -42,6 +42,10 @@ export const serviceActs = defineWords({
     'timers.async_acceptance_ends': 'Close a resolved consult',
     'timers.async_simulated_step': 'Act as a simulated physician',
     'timers.physician_hand_over': 'Hand over a physician’s consults',
+    'timers.notification_due': 'Plan a notification',
+    'timers.notification_next_channel': 'Try another channel',
+    'timers.notification_not_reached': 'Report that a patient was not reached',
+    'notifications.send': 'Tell a patient that something waits',
   },
   es: {
     'partners.create': 'Crear la cuenta',
@@ -83,5 +87,9 @@ export const serviceActs = defineWords({
     'timers.async_acceptance_ends': 'Cerrar una consulta resuelta',
     'timers.async_simulated_step': 'Actuar como médico simulado',
     'timers.physician_hand_over': 'Traspasar las consultas de un médico',
+    'timers.notification_due': 'Planificar un aviso',
+    'timers.notification_next_channel': 'Probar otro canal',
+    'timers.notification_not_reached': 'Informar de que no se pudo avisar a un paciente',
+    'notifications.send': 'Avisar a un paciente de que algo espera',
   },
 })

@@ -1,0 +1,220 @@
+import type { AsyncConsult, Patient, StoredEvent, TelehealthConsult, TestClock } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
+import { createTestMailer, notificationsOf, requestUnread, type TestMailer, tell } from './notifications.fixture.ts'
+
+let environment: TestEnvironment
+let partner: TestPartner
+let patient: Patient
+let mailer: TestMailer
+
+beforeAll(async () => {
+  environment = await createTestEnvironment()
+})
+afterAll(() => environment.close())
+beforeEach(async () => {
+  partner = await environment.partner()
+  patient = await partner.patient({ email: 'mara@mail.example' })
+  mailer = createTestMailer()
+})
+
+const send = () => tell(environment, partner, mailer)
+const subjects = () => mailer.mails.map(({ subject }) => subject.replace('Northwind Clinic: ', ''))
+const wait = (seconds: number) => environment.clock.advance(seconds)
+const inSeconds = (seconds: number) => new Date(environment.clock.now().getTime() + seconds * 1000).toISOString()
+const ours = (events: readonly StoredEvent[]) => events.filter(({ type }) => type.startsWith('notification.'))
+const unread = ({ id, patientId }: AsyncConsult) =>
+  requestUnread(environment, partner, { asyncConsultId: id, patientId })
+
+describe('a patient is told', () => {
+  test('that a consult waits for consent, once it has waited for 15 minutes, and not when they answered before', async () => {
+    await partner.consult({ patientId: patient.id, status: 'invited' })
+    const other = await partner.patient({ email: 'other@mail.example' })
+    const answered = await partner.consult({ patientId: other.id, status: 'invited' })
+    wait(14 * 60)
+    await send()
+    expect(mailer.mails).toEqual([])
+    success(await partner.key.post(`/v1/async-consults/${answered.id}/consent`, { decision: 'accept' }))
+    wait(60)
+    await send()
+    expect(mailer.mails).toMatchObject([{ to: 'mara@mail.example' }])
+    expect(subjects()).toEqual(['Your answer is needed'])
+    expect(await notificationsOf(partner, `?consultId=${answered.id}`)).toMatchObject([
+      { kind: 'consent_pending', status: 'withdrawn', reason: 'answered' },
+    ])
+  })
+
+  test('that the physician asks to resolve the consult, unless the patient writes', async () => {
+    const physician = await partner.physician()
+    const consult = await partner.consult({ patientId: patient.id, status: 'active', physician })
+    success(await physician.asserted.post(`/v1/async-consults/${consult.id}/resolve`, {}))
+    success(await partner.key.post(`/v1/async-consults/${consult.id}/messages`, { text: 'One more thing' }))
+    await partner.settle()
+    wait(15 * 60)
+    await send()
+    expect(mailer.mails).toEqual([])
+    success(await physician.asserted.post(`/v1/async-consults/${consult.id}/resolve`, {}))
+    wait(15 * 60)
+    await send()
+    expect(subjects()).toEqual(['Your confirmation is needed'])
+  })
+
+  test('a day and a quarter of an hour before a booked call, and that they missed it', async () => {
+    const call = await partner.telehealthConsult({
+      patientId: patient.id,
+      status: 'invited',
+      fields: { scheduledFor: inSeconds(25 * 60 * 60) },
+    })
+    for (const seconds of [60 * 60, 24 * 60 * 60 - 15 * 60, 2 * 60 * 60]) {
+      wait(seconds)
+      await send()
+    }
+    expect(subjects()).toEqual([
+      'A reminder of your booked call',
+      'A reminder of your booked call',
+      'You missed a call',
+    ])
+    expect(await notificationsOf(partner, `?consultId=${call.id}&status=sent`)).toHaveLength(3)
+  })
+
+  test('nothing of a call’s reminder when it was moved meanwhile', async () => {
+    const call = await partner.telehealthConsult({
+      patientId: patient.id,
+      status: 'invited',
+      fields: { scheduledFor: inSeconds(25 * 60 * 60) },
+    })
+    wait(60 * 60)
+    await partner.settle()
+    success(await partner.key.patch(`/v1/telehealth-consults/${call.id}`, { scheduledFor: inSeconds(72 * 60 * 60) }))
+    await send()
+    expect(mailer.mails).toEqual([])
+  })
+
+  test('that a physician calls, at any hour, when their page has been silent', async () => {
+    await partner.update({ notifications: { quietHours: { start: '00:01', end: '00:00' } } })
+    const call = await partner.telehealthConsult({ patientId: patient.id, status: 'ringing' })
+    wait(21)
+    // The page is still there.
+    success(await partner.key.post<TelehealthConsult>(`/v1/telehealth-consults/${call.id}/ready`, {}))
+    await send()
+    expect(mailer.mails).toEqual([])
+    expect(await notificationsOf(partner, `?consultId=${call.id}`)).toMatchObject([
+      { kind: 'physician_ready', status: 'withdrawn', reason: 'answered' },
+    ])
+  })
+
+  test('nothing while notifications are off, and what was requested before is suppressed', async () => {
+    const consult = await partner.consult({ patientId: patient.id, status: 'active' })
+    await unread(consult)
+    await partner.update({ notifications: { mode: 'off' } })
+    await send()
+    await requestUnread(environment, partner, { asyncConsultId: consult.id, patientId: patient.id, firstSequence: 2 })
+    await send()
+    expect(mailer.mails).toEqual([])
+    expect(await notificationsOf(partner, '?status=suppressed')).toMatchObject([
+      { kind: 'message_unread', status: 'suppressed', reason: 'off' },
+    ])
+  })
+})
+
+describe('quiet hours', () => {
+  const update = (notifications: object) =>
+    partner.key.post<Patient>('/v1/patients', {
+      externalId: patient.externalId,
+      phone: patient.phone,
+      timeZone: 'Europe/Berlin',
+      notifications,
+    })
+
+  test('of the patient hold a mail back until they end', async () => {
+    const consult = await partner.consult({ patientId: patient.id, status: 'active' })
+    // All day but for a minute: the test does not depend on the time at which it starts.
+    const now = environment.clock.now()
+    const quiet = { start: '00:01', end: '00:00' }
+    expect(success(await update({ channels: ['email'], quietHours: quiet })).notifications).toEqual({
+      channels: ['email'],
+      quietHours: quiet,
+    })
+    await unread(consult)
+    await send()
+    expect(mailer.mails).toEqual([])
+    const [held] = await notificationsOf(partner, '?status=pending')
+    const dueAt = new Date(held?.dueAt ?? 0)
+    expect(dueAt.toLocaleTimeString('en-GB', { timeZone: 'Europe/Berlin' })).toBe('00:00:00')
+    wait((dueAt.getTime() - now.getTime()) / 1000)
+    await send()
+    expect(subjects()).toEqual(['You have a new secure message'])
+  })
+
+  test('a patient who wants no channel is told nothing, and the list says why', async () => {
+    success(await update({ channels: [], quietHours: null }))
+    await unread(await partner.consult({ patientId: patient.id, status: 'active' }))
+    await send()
+    expect(mailer.mails).toEqual([])
+    expect(await notificationsOf(partner, '?status=suppressed')).toMatchObject([
+      { reason: 'no_address', channel: null },
+    ])
+  })
+})
+
+describe('the partner’s own channel', () => {
+  test('gets an event with a link, and another one when the patient need not be told any more', async () => {
+    await partner.update({ notifications: { mode: 'event' } })
+    const consult = await partner.consult({ patientId: patient.id, status: 'invited' })
+    const events = await partner.eventsDuring(async () => {
+      wait(15 * 60)
+      await send()
+      success(await partner.key.post(`/v1/async-consults/${consult.id}/consent`, { decision: 'accept' }))
+    })
+    const [{ id: notificationId } = { id: '' }] = await notificationsOf(partner)
+    expect(ours(events).map(({ type, data }) => ({ type, data }))).toEqual([
+      {
+        type: 'notification.requested',
+        data: {
+          notificationId,
+          kind: 'consent_pending',
+          recipient: { type: 'patient', id: patient.id },
+          asyncConsultId: consult.id,
+          link: expect.stringMatching(/\/c\/[0-9A-Za-z]{24}$/),
+          expiresAt: inSeconds(72 * 60 * 60),
+        },
+      },
+      { type: 'notification.withdrawn', data: { notificationId, reason: 'answered' } },
+    ])
+    expect(mailer.mails).toEqual([])
+  })
+})
+
+describe('a message that stays unread', () => {
+  test('for 72 hours is reported to the partner and in the activity of the consult, also by a test clock', async () => {
+    const clock = success(await partner.key.post<TestClock>('/v1/test/clocks', {}))
+    const onClock = await partner.patient({ email: 'mara@mail.example', testClockId: clock.id })
+    const consult = await partner.consult({ patientId: onClock.id, status: 'active' })
+    const events = await partner.eventsDuring(async () => {
+      await unread(consult)
+      success(await partner.key.post(`/v1/test/clocks/${clock.id}/advance`, { by: 72 * 60 * 60 - 1 }))
+      await send()
+      success(await partner.key.post(`/v1/test/clocks/${clock.id}/advance`, { by: 1 }))
+      await send()
+    })
+    expect(mailer.mails).toHaveLength(1)
+    expect(ours(events).map(({ type, data }) => ({ type, data }))).toEqual([
+      {
+        type: 'notification.not_reached',
+        data: {
+          notificationId: expect.stringMatching(/^ntf_/),
+          kind: 'message_unread',
+          recipient: { type: 'patient', id: onClock.id },
+          asyncConsultId: consult.id,
+          since: clock.now,
+        },
+      },
+    ])
+    const { rows } = await environment.db.owner.query(
+      `select code from tenant.audit_entries where partner_id = $1 and consult_id = $2 and resource_type = 'notification'
+      order by at, entry_id`,
+      [partner.id, consult.id],
+    )
+    expect(rows).toEqual([{ code: 'sent_email' }, { code: 'not_reached' }])
+  })
+})

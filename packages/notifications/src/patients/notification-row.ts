@@ -1,0 +1,44 @@
+import type { NotificationsTable } from '@consult/db'
+import type { AuditTarget } from '@consult/request'
+import type { Selectable } from 'kysely'
+import type { Queries } from './reachable-patient.ts'
+
+export type NotificationRow = Selectable<NotificationsTable>
+
+/** Locks the notification, or returns undefined when it was deleted. */
+export async function lockNotification(
+  { db, partnerId }: Queries,
+  notificationId: string,
+): Promise<NotificationRow | undefined> {
+  return db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('partner_id', '=', partnerId)
+    .where('notification_id', '=', notificationId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Changes columns of a notification. */
+export async function changeNotification(
+  { db, partnerId }: Queries,
+  { notification_id: id }: Pick<NotificationRow, 'notification_id'>,
+  changes: Partial<Omit<NotificationRow, 'partner_id' | 'notification_id' | 'created_at'>>,
+): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set(changes)
+    .where('partner_id', '=', partnerId)
+    .where('notification_id', '=', id)
+    .execute()
+}
+
+/** The audit target of what happened to a notification. @param code what happened: `sent_email` */
+export const notificationTarget = (
+  { notification_id: id, consult_id: consultId, patient_id: patientId }: NotificationRow,
+  code: string,
+): AuditTarget => ({ type: 'notification', id, consultId, patientId, code })
+
+/** The consult of the notification, as a request names it. */
+export const consultOf = ({ async_consult_id: asyncConsultId, telehealth_consult_id, consult_id }: NotificationRow) =>
+  asyncConsultId === null ? { telehealthConsultId: telehealth_consult_id ?? consult_id } : { asyncConsultId }

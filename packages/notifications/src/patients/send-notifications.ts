@@ -1,0 +1,95 @@
+import { createJobWorker, type DueWork } from '@consult/engine'
+import { MailboxBusyError, type Mailer, MailRefusedError } from '@consult/mailer'
+import type { Services } from '@consult/request'
+import { letterOf } from './letter.ts'
+import { deadlineMs, type NotificationJob, notificationJobs } from './notification-jobs.ts'
+import { type Prepared, prepareNotification } from './prepare-notification.ts'
+import { requestedEvent } from './requested-event.ts'
+import { settleRefused, settleSent } from './settle-notification.ts'
+
+/** An attempt that took too long. Its mail may still arrive; the next attempt has the same Message-ID. */
+class DeadlineError extends Error {
+  override readonly name = 'DeadlineError'
+}
+
+/** There is no way to send on this channel: the operator has configured no mail server. */
+class NoTransportError extends Error {
+  override readonly name = 'NoTransportError'
+}
+
+/** Rejects when the deadline passes before `work` ends. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const deadline = Promise.withResolvers<never>()
+  const timer = setTimeout(() => deadline.reject(new DeadlineError('sending took too long')), ms)
+  return Promise.race([work, deadline.promise]).finally(() => clearTimeout(timer))
+}
+
+/**
+ * Sends notifications that are due. A notification is claimed and the claim committed; then everything is read again, and
+ * only then it is sent. So nothing is sent that was read before the claim. If the worker dies between sending and
+ * recording it, the notification is sent again once, with the same Message-ID.
+ */
+export function createNotificationWorker(options: {
+  readonly services: Services
+  /** Null: mail waits. */
+  readonly mailer: Mailer | null
+  /** Called when an attempt failed. The error's message may contain an address: log only its class and code. */
+  readonly onFailure: (failure: { error: unknown; partnerId: string }) => void
+  /** Milliseconds; one minute except in tests. */
+  readonly deadline?: number
+  /** How many notifications of a partner are sent at the same time. Default: 4. */
+  readonly atOnce?: number
+  readonly stop?: AbortSignal
+}): DueWork {
+  const { services, mailer, onFailure, deadline = deadlineMs, atOnce = 4, stop } = options
+  const { database, clock } = services
+
+  const send = async ({ row, address, patient, senderName, link }: Prepared) => {
+    if (mailer === null || address === null) throw new NoTransportError('there is no mail server')
+    const letter = letterOf({ row, address, senderName, languages: patient.languages, link: link.url })
+    await within(deadline, mailer.send(letter))
+  }
+
+  const attempt = async (job: NotificationJob) => {
+    const prepared = await prepareNotification(services, job)
+    if (prepared === null) return
+    if (prepared.channel === 'partner') {
+      // The event is the sending, so both are one transaction.
+      await settleSent(services, job, prepared, (unit) =>
+        unit.emit(requestedEvent(prepared.row, prepared.link, unit.realNow)),
+      )
+      return
+    }
+    try {
+      await send(prepared)
+    } catch (error) {
+      if (!(error instanceof MailRefusedError || error instanceof MailboxBusyError)) throw error
+      onFailure({ error, partnerId: job.partnerId })
+      await settleRefused(services, job, prepared, error)
+      return
+    }
+    await settleSent(services, job, prepared)
+  }
+
+  const worker = createJobWorker({
+    store: notificationJobs,
+    database,
+    clock,
+    ...(stop && { stop }),
+    run: attempt,
+    fail: (job, error) =>
+      notificationJobs.isLastAttempt(job)
+        ? settleRefused(services, job, null, error)
+        : notificationJobs.within(database, job.partnerId, (scope) => notificationJobs.fail(scope, job, clock.now())),
+    requestIdOf: (row) => row.request_id,
+    onFailure: ({ error, job }) => onFailure({ error, partnerId: job.partnerId }),
+  })
+
+  return {
+    due: worker.due,
+    work: async (partnerId) => {
+      const ended = await Promise.all(Array.from({ length: atOnce }, () => worker.work(partnerId)))
+      return ended.includes(true)
+    },
+  }
+}
