@@ -59,7 +59,7 @@ export const untriggered: Readonly<Record<string, string>> = {
   'patient.export_failed': 'happens only after a fault of the service, or when the patient is erased meanwhile',
   'telehealth.recording_ready':
     'needs two people with cameras or microphones who consent: hold a call in portal and widget',
-  'notification.requested': 'happens while notifications.mode is event: change it in the console, and create a consult',
+  'notification.requested': 'happens while notifications.mode is event: ask your operator, and create a consult',
   'notification.withdrawn': 'happens after notification.requested, when the patient has answered',
   'notification.not_reached': 'happens when a message is unread for 72 hours: advance a test clock',
   'webhook_endpoint.failing': 'happens only when an endpoint fails five times in a row: let yours answer with 503',
