@@ -58,7 +58,7 @@ test('forged, replayed and malformed messages from the page or another frame hav
       greeting,
       { ...greeting, session: 'x'.repeat(5_000_000) },
       { type: 'session', session },
-      { type: 'shown', shown: false },
+      { type: 'shown', is: false },
       { type: 'service:expired', reason: 'invalid' },
       { type: 'error', code: 'forged' },
       { type: 'status', kind: 'async_consult', status: 'closed' },

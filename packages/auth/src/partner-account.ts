@@ -47,6 +47,8 @@ export interface PartnerAccount {
   readonly acceptanceWindow: number
   /** How long a physician has after a call before the next one rings, in seconds. */
   readonly wrapUp: number
+  /** How long a message may stay unread before the partner is told, in seconds. */
+  readonly unreadAfter: number
   readonly consentWindow: number
   /** How long an erasure waits before it begins. */
   readonly erasureDelay: number
@@ -88,6 +90,7 @@ const columns = [
   'reassign_on_breach',
   'acceptance_window',
   'wrap_up',
+  'unread_after',
   'consent_window',
 ] as const satisfies readonly (keyof PartnersTable)[]
 
@@ -146,6 +149,7 @@ export function toPartnerAccount(row: AccountRow): PartnerAccount {
     reassignOnBreach: row.reassign_on_breach,
     acceptanceWindow: row.acceptance_window,
     wrapUp: row.wrap_up,
+    unreadAfter: row.unread_after,
     consentWindow: row.consent_window,
     serviceVersion: row.service_version ?? null,
     key: toKeyGrant(row),

@@ -1,6 +1,7 @@
 export * from './ask-again.ts'
 export * from './ask-signals.ts'
 export * from './asking-connections.ts'
+export * from './attention.ts'
 export * from './connect-later.ts'
 export * from './connection.ts'
 export * from './delivered-keys.ts'

@@ -55,6 +55,7 @@ export interface SettingFlags {
   readonly reassignOnBreach?: boolean
   readonly acceptanceWindow?: number
   readonly wrapUp?: number
+  readonly unreadAfter?: number
   readonly consentWindow?: number
   readonly erasureDelay?: number
   readonly privacyUrl?: string | null
@@ -102,6 +103,7 @@ export function addSettingOptions(command: Command): Command {
     .option('--reassign-on-breach <true|false>', 'reassign overdue threads to another physician', parseBoolean)
     .option('--acceptance-window <duration>', 'how long a patient can reopen a resolved thread', parseDuration)
     .option('--wrap-up <duration|none>', 'the time after a call before the next one rings, up to 1h', parseWrapUp)
+    .option('--unread-after <duration>', 'how long a message may stay unread before the partner is told', parseDuration)
     .option('--consent-window <duration>', 'how long the consent prompt stays open', parseDuration)
     .option('--erasure-delay <duration|none>', 'how long an erasure waits, up to 30d', parseErasureDelay)
     .option('--privacy-url <url|none>', 'the privacy policy that the widget links to', parsePrivacyUrl)
@@ -160,6 +162,7 @@ export function toSettings(flags: SettingFlags): PartnerSettings {
     reassignOnBreach: same.reassignOnBreach,
     acceptanceWindow: same.acceptanceWindow,
     wrapUp: same.wrapUp,
+    unreadAfter: same.unreadAfter,
     consentWindow: same.consentWindow,
     erasureDelay: same.erasureDelay,
     privacyUrl: same.privacyUrl,

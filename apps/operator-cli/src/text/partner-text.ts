@@ -52,6 +52,7 @@ export function describePartner(partner: Partner): string {
     ['Reassign on breach', onOff(partner.reassignOnBreach)],
     ['Acceptance window', formatDuration(partner.acceptanceWindow)],
     ['Wrap-up', partner.wrapUp === 0 ? 'none' : formatDuration(partner.wrapUp)],
+    ['Unread after', formatDuration(partner.unreadAfter)],
     ['Consent window', formatDuration(partner.consentWindow)],
     ['Recordings for patients', onOff(partner.recordingsForPatients)],
     ['Recording retention', describeRetention(partner.recordingRetentionDays)],

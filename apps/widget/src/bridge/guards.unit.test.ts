@@ -69,7 +69,8 @@ describe('a greeting', () => {
 describe('a message from the host', () => {
   const good: HostMessage[] = [
     { type: 'session', session: 'emf_next' },
-    { type: 'shown', shown: true },
+    { type: 'shown', is: true },
+    { type: 'focus', is: false },
   ]
   it.each(good.map((message) => [message]))('%o is accepted', (message) => {
     expect(isHostMessage(message)).toBe(true)
@@ -81,7 +82,9 @@ describe('a message from the host', () => {
       { type: 'session' },
       { type: 'session', session: 'two words' },
       { type: 'shown' },
-      { type: 'shown', shown: 1 },
+      { type: 'shown', is: 1 },
+      { type: 'focus' },
+      { type: 'focus', is: 'yes' },
       { type: 'ready' },
     ].map((value) => [value]),
   )('%o is refused', (value) => {

@@ -33,5 +33,5 @@ export function readGreeting(value: unknown): Greeting | null {
 export function isHostMessage(value: unknown): value is HostMessage {
   if (!isRecord(value)) return false
   if (value.type === 'session') return isLike(value.session, credential)
-  return value.type === 'shown' && typeof value.shown === 'boolean'
+  return isOneOf(value.type, 'shown', 'focus') && typeof value.is === 'boolean'
 }

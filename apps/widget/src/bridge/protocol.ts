@@ -41,7 +41,12 @@ export interface Greeting {
 /** A message from the loader, sent through the port. */
 export type HostMessage =
   | { readonly type: 'session'; readonly session: string }
-  | { readonly type: 'shown'; readonly shown: boolean }
+  | { readonly type: 'shown'; readonly is: boolean }
+  /**
+   * Somebody does something in the page around the frame, or that page gets or loses the focus. The frame sees only its own
+   * focus and input.
+   */
+  | { readonly type: 'focus'; readonly is: boolean }
 
 /** A message from the frame for the page itself, under the name of the page's event. */
 export type PageNews =

@@ -95,7 +95,8 @@ async function start(): Promise<void> {
     visitPart.value = await openVisitPart({ client, access, visits, locale, storage, surroundings, newKey })
   })
   host.listen((message) => {
-    if (message.type === 'shown') return surroundings.setShown(message.shown)
+    if (message.type === 'shown') return surroundings.setShown(message.is)
+    if (message.type === 'focus') return surroundings.hearHost(message.is)
     access.renew(message.session)
     conversation.reread()
   })

@@ -48,6 +48,7 @@ test('the account shows the settings it was created with', async () => {
     reassignOnBreach: true,
     acceptanceWindowSeconds: 48 * 60 * 60,
     wrapUpSeconds: 0,
+    unreadAfterSeconds: 300,
     consentWindowSeconds: 7 * 24 * 60 * 60,
     erasureDelaySeconds: 0,
     privacyUrl: null,
@@ -77,6 +78,7 @@ test('the account shows changed settings at once', async () => {
     responseSla: 60,
     reassignOnBreach: false,
     acceptanceWindow: 120,
+    unreadAfter: 90,
     consentWindow: 180,
     erasureDelay: 60,
   })
@@ -98,6 +100,7 @@ test('the account shows changed settings at once', async () => {
     reassignOnBreach: false,
     acceptanceWindowSeconds: 120,
     wrapUpSeconds: 0,
+    unreadAfterSeconds: 90,
     consentWindowSeconds: 180,
     erasureDelaySeconds: 60,
   })

@@ -44,6 +44,7 @@ async function addPartner(burst: number, perSecond: number) {
       reassign_on_breach: false,
       acceptance_window: 3600,
       wrap_up: 180,
+      unread_after: 300,
       consent_window: 3600,
       created_at: now,
       updated_at: now,

@@ -87,6 +87,18 @@ export const asyncConsultScenarios: Readonly<Record<string, Scenario>> = {
     does: 'patients write while their consults close',
     run: rejectMessages,
   },
+  'async_consult.message_unread': thread(
+    'a simulated physician answers, on a test clock, and the patient does not read it',
+    async (consult) => {
+      const { id: testClockId } = await consult.testClocks.create({ name: 'consult-dev trigger' })
+      const { id } = await startThread(consult, { simulate: 'answer_each_message', testClockId })
+      await advance(consult, testClockId, { by: 60 })
+      await consult.asyncConsults.postMessage(id, { text: 'I have been coughing for a week.' })
+      const { unreadAfterSeconds } = await consult.account.get()
+      await advance(consult, testClockId, { by: unreadAfterSeconds + 120 })
+      return { id }
+    },
+  ),
   'async_consult.resolve_requested': thread('a simulated physician answers and asks to resolve', startResolvedThread),
   'async_consult.reopened': thread('the patient writes after that', async (consult) => {
     const { id } = await startResolvedThread(consult)

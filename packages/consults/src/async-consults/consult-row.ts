@@ -26,6 +26,8 @@ const identity = {
   createdAt: 'created_at',
   closeNote: 'close_note',
   priority: 'priority',
+  patientReadSequence: 'patient_read_sequence',
+  physicianReadSequence: 'physician_read_sequence',
   metadata: 'metadata',
 } as const satisfies Partial<Record<keyof AsyncConsult, keyof AsyncConsultRow>>
 

@@ -52,6 +52,8 @@ export async function createAsyncConsult(context: RequestContext, input: CreateA
       jurisdiction: input.jurisdiction ?? patient.jurisdiction,
       priority: input.priority ?? priorityOf(metadata, patient.metadata),
       close_note: null,
+      patient_read_sequence: 0,
+      physician_read_sequence: 0,
       created_at: unit.now,
     }
     const inserted = await unit.db

@@ -1,12 +1,13 @@
 import type { TenantTransaction } from '@consult/db'
 import { messageWords } from '@consult/directory'
 import { notFound } from '@consult/domain'
-import { setTimers } from '@consult/engine'
+import { setClockTimers, timerStatement } from '@consult/engine'
 import { timeOn, type Unit } from '@consult/request'
 import { type RawBuilder, sql } from 'kysely'
 import { type AsyncConsultRow, toLifecycleColumns } from './consult-row.ts'
 import { forgetDraftsOn } from './drafts/draft-store.ts'
 import { Thread } from './thread.ts'
+import { unreadColumns } from './unread/unread-batch.ts'
 
 /** Reads and locks threads in the order of their ids, so that two transactions cannot deadlock. */
 export async function lockThreads(
@@ -80,6 +81,7 @@ export async function saveThreads(tx: TenantTransaction, threads: readonly Threa
     async_consult_id: thread.id,
     message_count: thread.messageCount,
     ...toLifecycleColumns(thread.life),
+    ...unreadColumns(thread.unread),
   }))
   const changes = Object.keys(states[0] ?? {}).filter((column) => column !== 'async_consult_id')
   const update = sql`
@@ -87,15 +89,21 @@ export async function saveThreads(tx: TenantTransaction, threads: readonly Threa
     from json_populate_recordset(null::async_consults, ${JSON.stringify(states)}::json) n
     where c.partner_id = ${tx.partnerId} and c.async_consult_id = n.async_consult_id`
   const messages = threads.flatMap((thread) => thread.newMessages)
-  // One round trip for both.
-  await (messages.length > 0 ? sql`with saved as (${update}) ${insertion(tx, messages)}` : update).execute(tx.db)
+  const timers = threads.flatMap((thread) => thread.timers)
+  const added = messages.length > 0 ? insertion(tx, messages) : null
+  await together(update, [added, timerStatement(tx, timers)]).execute(tx.db)
+  await setClockTimers(tx, timers)
 
   const closed = threads.filter(({ life }) => life.status === 'closed').map(({ id }) => id)
   await forgetDraftsOn(tx, closed)
-  await setTimers(
-    tx,
-    threads.flatMap((thread) => thread.timers),
+}
+
+/** Combines statements that do not see each other's rows into one, which takes one round trip. */
+function together(last: RawBuilder<unknown>, others: readonly (RawBuilder<unknown> | null)[]): RawBuilder<unknown> {
+  const parts = others.flatMap((statement, number) =>
+    statement ? [sql`${sql.ref(`part_${number}`)} as (${statement})`] : [],
   )
+  return parts.length > 0 ? sql`with ${sql.join(parts)} ${last}` : last
 }
 
 function insertion({ partnerId }: TenantTransaction, messages: Thread['newMessages']): RawBuilder<unknown> {

@@ -8,6 +8,7 @@ import { actOnThread } from './act-on-thread.ts'
 import { findReplacement } from './find-replacement.ts'
 import type { Thread } from './thread.ts'
 import { threadTimerKinds } from './thread-timers.ts'
+import { tellUnread } from './unread/tell-unread.ts'
 
 /** Applies the action if the state machine allows it, and does nothing when the thread has changed. */
 function actIfAllowed(thread: Thread, action: AsyncConsultAction): void {
@@ -60,5 +61,6 @@ export function createThreadTimerHandlers(services: Services): Record<string, Ti
     onThread(threadTimerKinds.consentLapses, (_, thread) => actIfAllowed(thread, { type: 'lapse_consent' })),
     onThread(threadTimerKinds.acceptanceEnds, (_, thread) => actIfAllowed(thread, { type: 'lapse_acceptance' })),
     onThread(threadTimerKinds.responseDue, reassignOverdue),
+    onThread(threadTimerKinds.unreadDue, tellUnread),
   ])
 }

@@ -6,6 +6,7 @@ export const threadTimerKinds = {
   consentLapses: 'async_consent_lapses',
   responseDue: 'async_response_due',
   acceptanceEnds: 'async_acceptance_ends',
+  unreadDue: 'async_unread_due',
   simulatedStep: 'async_simulated_step',
 } as const
 

@@ -17,6 +17,7 @@ import type { StatedChanges } from '../stated-changes.ts'
 import { type AsyncConsultRow, toAsyncConsult, toLifecycle } from './consult-row.ts'
 import { lifecycleEvent, type NoticeNames, noticeOf } from './thread-events.ts'
 import { simulationTimersOf, timersOf } from './thread-timers.ts'
+import { type UnreadBatch, unreadBatchOf, unreadDueAt, unreadTimer } from './unread/unread-batch.ts'
 
 /** What the state machine decides when it does not refuse. */
 type Permission = Exclude<ReturnType<typeof decideAsyncConsult>, { refuse: unknown }>
@@ -47,6 +48,8 @@ export class Thread {
   readonly #now: Date
   #life: AsyncConsultLifecycle
   #messageCount: number
+  #unread: UnreadBatch | null
+  #unreadTimer: Timer | null = null
   readonly newMessages: NewTranscriptRow[] = []
   readonly newEvents: OwnedEvent[] = []
   /** The actions on the thread, for the audit. */
@@ -57,6 +60,7 @@ export class Thread {
     this.#now = now
     this.#life = toLifecycle(row)
     this.#messageCount = row.message_count
+    this.#unread = unreadBatchOf(row)
   }
 
   /** The row as it was read, with the note of a close. */
@@ -81,6 +85,11 @@ export class Thread {
     return this.#messageCount
   }
 
+  /** Physicians' messages that the patient has not read. */
+  get unread(): UnreadBatch | null {
+    return this.#unread
+  }
+
   get consult(): AsyncConsult {
     return toAsyncConsult(this.row, this.#life)
   }
@@ -92,6 +101,7 @@ export class Thread {
     return [
       ...timersOf(this.id, was, this.#life),
       ...simulationTimersOf(this.id, was, this.#life, { metadata, now: this.#now }),
+      ...(this.#unreadTimer ? [this.#unreadTimer] : []),
     ].map((timer) => ({ ...timer, clockId }))
   }
 
@@ -159,6 +169,33 @@ export class Thread {
     this.#emit({
       type: 'async_consult.message',
       data: { asyncConsultId: this.id, message: toEventMessage(landed) },
+    })
+  }
+
+  /**
+   * Begins a batch of unread messages with the newest message, which a physician wrote. It joins the batch that has begun.
+   * @param unreadAfter how long messages may stay unread, in seconds.
+   */
+  awaitReading(unreadAfter: number): void {
+    if (this.#unread !== null) return
+    this.#unread = { fromSequence: this.#messageCount, since: this.#now, toldAt: null }
+    this.#unreadTimer = unreadTimer(this.row, unreadDueAt(this.#unread, unreadAfter))
+  }
+
+  /** Tells the partner about the batch of unread messages, once. */
+  tellUnread({ messageId, count }: { messageId: string; count: number }): void {
+    if (this.#unread === null) return
+    this.#unread = { ...this.#unread, toldAt: this.#now }
+    this.#did('tell_unread')
+    this.#emit({
+      type: 'async_consult.message_unread',
+      data: {
+        asyncConsultId: this.id,
+        patientId: this.row.patient_id,
+        messageId,
+        unreadSince: this.#unread.since.toISOString(),
+        unreadCount: count,
+      },
     })
   }
 

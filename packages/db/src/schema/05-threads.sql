@@ -31,10 +31,21 @@ create table tenant.async_consults (
   -- As somebody stated it for this consult; null: the partner's metadata decides.
   stated_priority text collate "C" check (stated_priority in ('emergency', 'urgent', 'routine')),
   priority text collate "C" not null default 'routine' check (priority in ('emergency', 'urgent', 'routine')),
+  -- The greatest sequences in read_marks: of the patient, and of physicians who read as the assignee. Kept by the
+  -- transaction that adds the mark.
+  patient_read_sequence bigint not null default 0,
+  physician_read_sequence bigint not null default 0,
+  -- The batch of physicians' messages that the patient has not read: the first one, when it was delivered, and when the
+  -- partner was told about the batch. Null: no batch.
+  unread_from_sequence bigint,
+  unread_since timestamptz(3),
+  unread_told_at timestamptz(3),
   primary key (partner_id, async_consult_id),
   foreign key (partner_id, patient_id) references tenant.patients(partner_id, patient_id),
   foreign key (partner_id, physician_id) references tenant.physicians(partner_id, physician_id),
-  check ((status = 'closed') = (closed_reason is not null))
+  check ((status = 'closed') = (closed_reason is not null)),
+  check ((unread_from_sequence is null) = (unread_since is null)),
+  check (unread_told_at is null or unread_since is not null)
 ) with (fillfactor = 75);
 create unique index async_consults_one_open on tenant.async_consults (partner_id, patient_id) where status <> 'closed';
 create index on tenant.async_consults (partner_id, patient_id);

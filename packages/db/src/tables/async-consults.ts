@@ -41,6 +41,15 @@ export interface AsyncConsultsTable {
   rated_at: Date | null
   /** The sequence of the newest transcript message; 0 before the first. */
   message_count: number
+  /** How far the patient, and the physician who is or was assigned, has read; 0 before the first message. */
+  patient_read_sequence: ColumnType<number, number | undefined, number>
+  physician_read_sequence: ColumnType<number, number | undefined, number>
+  /** The first physician's message that the patient has not read; null when there is none. */
+  unread_from_sequence: ColumnType<number | null, number | null | undefined, number | null>
+  /** When that message was delivered. */
+  unread_since: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** When the partner was told about it. */
+  unread_told_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 /** The columns by which consults are listed. Only triggers write them: they copy them from `async_consults`. */

@@ -48,6 +48,8 @@ export interface PartnersTable {
   acceptance_window: number
   /** How long a physician has after a call before the next one rings, in seconds. */
   wrap_up: ColumnType<number, number | undefined, number>
+  /** How long a message may stay unread before the partner is told, in seconds. */
+  unread_after: ColumnType<number, number | undefined, number>
   consent_window: number
   /** Who tells patients about what waits for them, and on which channels, best first. */
   notify_mode: ColumnType<NotificationMode, NotificationMode | undefined, NotificationMode>

@@ -35,6 +35,7 @@ export function toAccount(partner: Partner): Account {
     reassignOnBreach: partner.reassignOnBreach,
     acceptanceWindowSeconds: partner.acceptanceWindow,
     wrapUpSeconds: partner.wrapUp,
+    unreadAfterSeconds: partner.unreadAfter,
     consentWindowSeconds: partner.consentWindow,
     erasureDelaySeconds: partner.erasureDelay,
     privacyUrl: partner.privacyUrl,

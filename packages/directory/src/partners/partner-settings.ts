@@ -58,6 +58,8 @@ export interface PartnerSettings {
   readonly acceptanceWindow?: number
   /** How long a physician has after a call before the next one rings, in seconds. 0: it rings at once. */
   readonly wrapUp?: number
+  /** How long a physician's message may stay unread before the partner is told, in seconds. */
+  readonly unreadAfter?: number
   readonly consentWindow?: number
   /** How long an erasure waits before it begins; 0: it begins at once. */
   readonly erasureDelay?: number
@@ -114,6 +116,7 @@ export const settingDefaults = {
   reassignOnBreach: true,
   acceptanceWindow: 48 * 60 * 60,
   wrapUp: 3 * 60,
+  unreadAfter: 5 * 60,
   consentWindow: 7 * 24 * 60 * 60,
   erasureDelay: 0,
   recordingRetentionDays: null,
@@ -166,6 +169,7 @@ export function toSettingColumns(settings: PartnerSettings) {
     reassign_on_breach: settings.reassignOnBreach,
     acceptance_window: settings.acceptanceWindow,
     wrap_up: settings.wrapUp,
+    unread_after: settings.unreadAfter,
     consent_window: settings.consentWindow,
     erasure_delay: settings.erasureDelay,
     recording_retention_days: settings.recordingRetentionDays,
@@ -224,6 +228,7 @@ export async function findPartner(services: Services, partnerId: string): Promis
     reassignOnBreach: row.reassign_on_breach,
     acceptanceWindow: row.acceptance_window,
     wrapUp: row.wrap_up,
+    unreadAfter: row.unread_after,
     consentWindow: row.consent_window,
     erasureDelay: row.erasure_delay,
     recordingRetentionDays: row.recording_retention_days,

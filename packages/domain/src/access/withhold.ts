@@ -31,7 +31,7 @@ export function withholdEventData(data: object): Record<string, unknown> {
     Object.entries(data).flatMap(([field, value]): [string, unknown][] => {
       if (field === 'consult') return [[field, withholdConsult(value as AsyncConsult)]]
       if (field === 'message') return [[field, withholdMessage(value as object)]]
-      return /Id$|^(closedReason|reason|minutesBefore)$/.test(field) ? [[field, value]] : []
+      return /Id$|^(closedReason|reason|minutesBefore|unreadSince|unreadCount)$/.test(field) ? [[field, value]] : []
     }),
   )
 }

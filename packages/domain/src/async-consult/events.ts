@@ -4,6 +4,7 @@ import { ratingSchema } from '../rating.ts'
 import { closedReasonSchema } from '../vocabulary/async-consult-status.ts'
 import { descriptions } from '../vocabulary/descriptions.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
+import { instantSchema } from '../vocabulary/instant.ts'
 import { priorityChangeSchema } from '../vocabulary/priority.ts'
 import { eventMessageSchema } from './message.ts'
 import { asyncConsultSchema } from './resource.ts'
@@ -45,6 +46,17 @@ export const asyncConsultEvents = {
     .object({ asyncConsultId, messageId })
     .describe(
       'An accepted message could not be delivered because of a problem in the service. Operators are notified.',
+    ),
+  'async_consult.message_unread': z
+    .object({
+      asyncConsultId,
+      patientId: idSchema.describe(descriptions.patientId),
+      messageId: idSchema.describe('The first message that the patient has not read.'),
+      unreadSince: instantSchema.describe('When that message was delivered.'),
+      unreadCount: z.number().int().describe('Number of messages from physicians that the patient has not read.'),
+    })
+    .describe(
+      'The patient has not read what physicians wrote for as long as `unreadAfterSeconds` of the account. Sent once until the patient has read it.',
     ),
   'async_consult.resolve_requested': consult.describe(
     'The physician asked to resolve the consult. The acceptance window started.',

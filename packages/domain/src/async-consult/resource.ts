@@ -61,6 +61,8 @@ export const asyncConsultSchema = z
       .array(recordedResolutionSchema)
       .describe('Everything that physicians recorded when asking to resolve the consult, oldest first.'),
     rating: ratingSchema.nullable().describe("The patient's rating. It is given once and never changes."),
+    patientReadSequence: z.number().int().describe(descriptions.patientReadSequence),
+    physicianReadSequence: z.number().int().describe(descriptions.physicianReadSequence),
     priority: prioritySchema.describe(descriptions.priority),
     metadata: z.record(z.string(), z.string()).describe(descriptions.metadata),
   })

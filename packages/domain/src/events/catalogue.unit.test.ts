@@ -38,6 +38,8 @@ const thread = {
   createdAt: '2026-11-21T10:00:00.000Z',
   lastActivityAt: '2026-11-21T10:00:00.000Z',
   resolutions: [],
+  patientReadSequence: 0,
+  physicianReadSequence: 0,
   priority: 'routine',
   metadata: {},
 }

@@ -21,6 +21,7 @@ const kept: ReadonlySet<string> = new Set([
   'acceptedAt',
   'lastActivityAt',
   'ratedAt',
+  'unreadSince',
   'closedReason',
   'recordingStatus',
   'transcriptStatus',
@@ -38,6 +39,9 @@ const emptied: Readonly<Record<string, unknown>> = {
   params: {},
   durationMinutes: 0,
   minutesBefore: 0,
+  patientReadSequence: 0,
+  physicianReadSequence: 0,
+  unreadCount: 0,
 }
 
 function emptyOf(key: string, value: unknown, path: string): unknown {

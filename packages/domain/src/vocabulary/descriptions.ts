@@ -35,6 +35,9 @@ export const descriptions = {
     'How pressing the consult is. If you omit it, your metadata about the consult and its patient decides.',
   newPriority: 'How pressing the consult is from now on. It then no longer follows your metadata.',
   newMetadata: 'Replaces all key-value pairs. `null` deletes them.',
+  patientReadSequence:
+    'Sequence of the last message that the patient has read. `0` if none. The messages of physicians above it are unread.',
+  physicianReadSequence: 'Sequence of the last message that the physician assigned at the time has read. `0` if none.',
   metadata: 'Up to 20 key-value pairs of your own. Always empty in responses to the widget.',
   reason: "The patient's reason for the consult.",
   cancelledReason:

@@ -17,6 +17,8 @@ export function aConsult(fields: Partial<AsyncConsult> = {}): AsyncConsult {
     consentedAt: '2026-11-21T09:05:00.000Z',
     queuedAt: '2026-11-21T09:05:00.000Z',
     resolutions: [],
+    patientReadSequence: 0,
+    physicianReadSequence: 0,
     priority: 'routine',
     metadata: {},
     ...fields,

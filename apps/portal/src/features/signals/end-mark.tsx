@@ -2,6 +2,7 @@
 
 import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { useEffect, useRef, useState } from 'react'
+import { followAttention, isAttended } from '../../entities/consults/attention.ts'
 
 /**
  * A message on the screen for less than `dwell` does not count as read. A failed report is retried after `again`.
@@ -10,36 +11,27 @@ import { useEffect, useRef, useState } from 'react'
 const dwell = 600
 const again = 5_000
 
-/** Reports whether the reader is on the page: it is visible and has the focus. */
-const isAttended = () => document.visibilityState === 'visible' && document.hasFocus()
-
-function useAttended(): boolean {
+function useAttended() {
   const [attended, setAttended] = useState(false)
   useEffect(() => {
     const look = () => setAttended(isAttended())
+    const unfollow = followAttention(look)
     look()
-    window.addEventListener('focus', look)
-    window.addEventListener('blur', look)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      window.removeEventListener('focus', look)
-      window.removeEventListener('blur', look)
-      document.removeEventListener('visibilitychange', look)
-    }
+    return unfollow
   }, [])
-  return attended
+  return [attended, setAttended] as const
 }
 
 /**
- * Marks the end of a conversation. When it is visible on the screen, everything above counts as read, and it reports this to
- * the service in one request.
+ * Marks the end of a conversation. When it is visible on the screen and the reader is at the page, everything above counts as
+ * read, and it reports this to the service in one request.
  * @param mine true if the reader holds the consult. A change repeats the report.
  */
 export function EndMark({ consultId, last, mine }: { consultId: string; last: number; mine: boolean }) {
   const api = useTRPCClient()
   const end = useRef<HTMLDivElement>(null)
   const [inSight, setInSight] = useState(false)
-  const attended = useAttended()
+  const [attended, setAttended] = useAttended()
   const said = useRef('')
 
   useEffect(() => {
@@ -54,6 +46,8 @@ export function EndMark({ consultId, last, mine }: { consultId: string; last: nu
     if (!inSight || !attended || last === 0 || said.current === what) return
     let timer: ReturnType<typeof setTimeout>
     const say = () => {
+      // There was no input for a long time. The next one repeats this.
+      if (!isAttended()) return setAttended(false)
       api.signals.markRead.mutate({ id: consultId, sequence: last }).then(
         () => {
           said.current = what
@@ -65,7 +59,7 @@ export function EndMark({ consultId, last, mine }: { consultId: string; last: nu
     }
     timer = setTimeout(say, dwell)
     return () => clearTimeout(timer)
-  }, [api, consultId, last, what, inSight, attended])
+  }, [api, consultId, last, what, inSight, attended, setAttended])
 
   return <div ref={end} aria-hidden className="-mt-px h-px" />
 }

@@ -3,6 +3,7 @@
 import { firstSequence } from '@consult/client'
 import type { AsyncConsult } from '@consult/domain'
 import { Button } from '@consult/ui/controls/button.tsx'
+import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
 import { controlWords } from '@consult/ui/controls/words.ts'
 import { useLanguage, useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useStore } from '@consult/ui/state/store.ts'
@@ -14,7 +15,6 @@ import { type UIEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { foundMessage } from '../search/search-state.ts'
-import { EndMark } from '../signals/end-mark.tsx'
 import { TypingIndicator } from '../signals/typing-indicator.tsx'
 import { Group } from './message-bubble.tsx'
 import { groupMessages } from './message-groups.ts'
@@ -23,6 +23,8 @@ import { PendingBubble } from './pending-bubble.tsx'
 import { useFoundMessage } from './use-found-message.ts'
 import { useOlder, useTranscript } from './use-transcript.ts'
 import { threadWords } from './words.ts'
+
+const EndMark = lazyWhenIdle(() => import('../signals/end-mark.tsx').then((module) => module.EndMark))
 
 /** The distance from the newest message that counts as being at the end, in pixels. */
 const near = 48

@@ -61,7 +61,20 @@ export function openFrame(options: {
     hasSpoken = true
     onPage(true)
   }
-  addEventListener('message', hearWindow)
+  const send = (message: HostMessage) => {
+    for (const port of ports) port.postMessage(message)
+  }
+  const stopped = new AbortController()
+  addEventListener('message', hearWindow, stopped)
+  let hasFocus = document.hasFocus()
+  const attend = (is: boolean) => {
+    hasFocus = is
+    send({ type: 'focus', is })
+  }
+  // Clicks, keys and the wheel suffice: the frame watches the pointer above it.
+  for (const type of ['focus', 'blur', 'pointerdown', 'keydown', 'wheel']) {
+    addEventListener(type, () => attend(type === 'focus' || (hasFocus && type !== 'blur')), stopped)
+  }
   const greet = (greeting: Greeting) => {
     const { port1, port2 } = new MessageChannel()
     ports.push(port1)
@@ -70,15 +83,14 @@ export function openFrame(options: {
       if (message) hear(message)
     }
     iframe.contentWindow?.postMessage(greeting, base, [port2])
+    attend(hasFocus)
   }
   return {
     iframe,
     greet,
-    send: (message) => {
-      for (const port of ports) port.postMessage(message)
-    },
+    send,
     close: () => {
-      removeEventListener('message', hearWindow)
+      stopped.abort()
       iframe.onload = null
       for (const port of ports) port.close()
       iframe.remove()

@@ -254,7 +254,7 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
     }
     if (!frame) speak()
     if (was.shown === shown) return
-    frame?.send({ type: 'shown', shown })
+    frame?.send({ type: 'shown', is: shown })
     if (shown && !isRung) frame?.iframe.focus()
     isRung = false
   }

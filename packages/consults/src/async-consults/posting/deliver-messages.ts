@@ -38,6 +38,8 @@ const toDelivery = (item: LaneItem): Delivery => ({
 interface DeliveryFacts {
   /** How long a physician may take to respond, in seconds. */
   readonly responseSla: number
+  /** How long a physician's message may stay unread before the partner is told, in seconds. */
+  readonly unreadAfter: number
   /** The authors' names by id, as the transcript stores them. */
   readonly names: ReadonlyMap<string, string | null>
 }
@@ -54,10 +56,11 @@ async function readFacts(
   ]
   const { rows } = await sql<{
     responseSla: number
+    unreadAfter: number
     patients: (Parameters<typeof patientName>[0] & { id: string })[] | null
     physicians: (Parameters<typeof clinicianName>[0] & { id: string })[] | null
   }>`${prepared}
-    select a.response_sla as "responseSla",
+    select a.response_sla as "responseSla", a.unread_after as "unreadAfter",
       (select json_agg(json_build_object('id', p.patient_id, 'first_name', p.first_name, 'last_name', p.last_name,
           'language', p.language))
         from patients p
@@ -73,7 +76,7 @@ async function readFacts(
     ...(facts.patients ?? []).map((row) => [row.id, patientName(row)] as const),
     ...(facts.physicians ?? []).map((row) => [row.id, clinicianName(row)] as const),
   ])
-  return { responseSla: facts.responseSla, names }
+  return { responseSla: facts.responseSla, unreadAfter: facts.unreadAfter, names }
 }
 
 /**
@@ -81,7 +84,7 @@ async function readFacts(
  * message to a closed thread is rejected by an event.
  * @returns false when it was rejected.
  */
-function deliver(thread: Thread, delivery: Delivery, authorName: string | null, responseSla: number): boolean {
+function deliver(thread: Thread, delivery: Delivery, { names, responseSla, unreadAfter }: DeliveryFacts): boolean {
   const { author, text, attachments = [] } = delivery.payload
   const action =
     author.type === 'patient'
@@ -94,12 +97,13 @@ function deliver(thread: Thread, delivery: Delivery, authorName: string | null, 
   thread.act(action)
   thread.add({
     messageId: delivery.messageId,
-    author: { ...author, name: authorName },
+    author: { ...author, name: names.get(author.id) ?? null },
     text,
     attachments,
     notice: null,
     acceptedAt: thread.row.test_clock_id === null ? delivery.acceptedAt : thread.now,
   })
+  if (author.type === 'physician') thread.awaitReading(unreadAfter)
   return true
 }
 
@@ -127,7 +131,7 @@ export function createMessageDelivery(clock: Clock): LaneHandler {
       if (items.length === 0) return []
       const now = clock.now()
       const deliveries = items.map(toDelivery)
-      const { responseSla, names } = await readFacts(tx, deliveries)
+      const facts = await readFacts(tx, deliveries)
       const threads = await lockThreads(tx, [...new Set(deliveries.map(({ payload }) => payload.asyncConsultId))], now)
       const events: NewEvent[] = []
       const entries: AuditEntry[] = []
@@ -137,8 +141,7 @@ export function createMessageDelivery(clock: Clock): LaneHandler {
         if (!thread) throw new Error('an accepted message of a consult that does not exist')
         const before = thread.newEvents.length
         const targetsBefore = thread.targets.length
-        const name = names.get(delivery.payload.author.id) ?? null
-        if (!deliver(thread, delivery, name, responseSla)) rejected.push(delivery)
+        if (!deliver(thread, delivery, facts)) rejected.push(delivery)
         events.push(...owned(thread.newEvents.slice(before), delivery.requestId, now))
         entries.push(...audited(thread.targets.slice(targetsBefore), delivery.requestId))
       }

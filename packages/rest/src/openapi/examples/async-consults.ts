@@ -27,6 +27,8 @@ const invited: AsyncConsult = {
   resolution: null,
   resolutions: [],
   rating: null,
+  patientReadSequence: 0,
+  physicianReadSequence: 0,
   priority: 'routine',
   metadata: { ticket: 'T-552' },
 }
@@ -62,6 +64,8 @@ const resolving: AsyncConsult = {
   acceptanceEndsAt: '2026-03-04T09:30:00.000Z',
   resolution: advice,
   resolutions: [{ ...advice, physicianId: ids.physician, requestedAt: '2026-03-02T09:30:00.000Z', outcome: 'pending' }],
+  patientReadSequence: 7,
+  physicianReadSequence: 6,
   lastActivityAt: '2026-03-02T09:30:00.000Z',
 }
 const closed: AsyncConsult = {

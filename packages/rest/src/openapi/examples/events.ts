@@ -30,6 +30,13 @@ const eventData: { readonly [T in EventType]: EventData<T> } = {
     reason: 'thread_closed',
   },
   'async_consult.message_parked': { asyncConsultId: ids.asyncConsult, messageId: ids.message },
+  'async_consult.message_unread': {
+    asyncConsultId: ids.asyncConsult,
+    patientId: ids.patient,
+    messageId: ids.message,
+    unreadSince: '2026-03-02T09:12:00.040Z',
+    unreadCount: 2,
+  },
   'async_consult.resolve_requested': { consult: consults.resolving },
   'async_consult.reopened': { consult: consults.active },
   'async_consult.closed': { consult: consults.closed, closedReason: 'resolved' },

@@ -94,8 +94,6 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
       isOnline: signal(true),
       isAttended,
       isVisible: isAttended,
-      isShown: signal(true),
-      setShown: () => undefined,
     },
     newKey: () => `key-${posted.length}`,
     upload: async () => null,

@@ -70,7 +70,7 @@ export function createConversation(options: {
   follow: (after: string, hear: { onFrame(frame: StreamFrame): void; onBehind(): void }) => Following
   postToPage: (message: FrameMessage) => void
   storage: TabStorage | null
-  surroundings: Surroundings
+  surroundings: Pick<Surroundings, 'isOnline' | 'isAttended' | 'isVisible'>
   newKey: () => string
   upload: UploadFile
   visits: Pick<PatientVisit, 'read' | 'hear' | 'unread' | 'ringOver'>

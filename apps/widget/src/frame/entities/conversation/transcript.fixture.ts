@@ -19,6 +19,8 @@ export function aConsult(fields: Partial<Consult> = {}): Consult {
     queuedAt: at,
     assignedAt: at,
     resolutions: [],
+    patientReadSequence: 0,
+    physicianReadSequence: 0,
     priority: 'routine',
     metadata: {},
     ...fields,

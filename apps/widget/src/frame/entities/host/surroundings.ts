@@ -1,5 +1,12 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 
+/** Somebody did something in the page around the frame. */
+export interface HostAttention {
+  /** Whether that page has the focus, and not the frame or another window. */
+  readonly is: boolean
+  readonly at: number
+}
+
 /** The state of the app's environment. */
 export interface Surroundings {
   readonly isOnline: ReadonlySignal<boolean>
@@ -8,6 +15,9 @@ export interface Surroundings {
   readonly isShown: ReadonlySignal<boolean>
   /** True while the tab is visible, whether the panel is open or not. */
   readonly isVisible: ReadonlySignal<boolean>
+  /** What the page around the frame last said about its focus and input; null: nothing yet. */
+  readonly host: ReadonlySignal<HostAttention | null>
+  hearHost(isFocused: boolean): void
   setShown(shown: boolean): void
 }
 
@@ -24,11 +34,16 @@ export function watchSurroundings(shown: boolean): Surroundings {
   document.addEventListener('visibilitychange', () => {
     isVisible.value = !document.hidden
   })
+  const host = signal<HostAttention | null>(null)
   return {
     isOnline,
     isShown,
     isVisible,
     isAttended: computed(() => isShown.value && isVisible.value),
+    host,
+    hearHost(is) {
+      host.value = { is, at: Date.now() }
+    },
     setShown(is) {
       isShown.value = is
     },

@@ -1,6 +1,4 @@
-import { lastSequence } from '@consult/client'
-import { useSignal, useSignalEffect } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import type { FunctionComponent } from 'preact'
 import type { Consult } from '../../entities/api/consult-api.ts'
 import { useApp } from '../../entities/app/app-context.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
@@ -32,28 +30,6 @@ function QueueCard({ consult }: { consult: Consult }) {
   )
 }
 
-/**
- * Marks the end of the conversation. While the mark is visible on the patient's screen, neither scrolled away in the frame
- * nor in the host page, everything above it counts as read.
- */
-function EndMark() {
-  const { conversation, surroundings } = useApp()
-  const end = useRef<HTMLDivElement>(null)
-  const isInSight = useSignal(false)
-  useEffect(() => {
-    const observer = new IntersectionObserver((entries) => {
-      isInSight.value = entries.at(-1)?.isIntersecting === true
-    })
-    if (end.current) observer.observe(end.current)
-    return () => observer.disconnect()
-  }, [])
-  useSignalEffect(() => {
-    const last = lastSequence(conversation.transcript.value.messages)
-    if (isInSight.value && surroundings.isAttended.value && last > 0) conversation.read(last)
-  })
-  return <div ref={end} class="end-mark" aria-hidden="true" />
-}
-
 /** Helps the patient to begin, before there are any messages. */
 function Hint({ isWaiting }: { isWaiting: boolean }) {
   const { say } = useApp()
@@ -79,19 +55,19 @@ function Writing() {
   return <p class="writing">{conversation.physicianTypes.value && <span>{say('physicianWrites')}</span>}</p>
 }
 
-const loadEnded = () => import('../ended/ended-card.tsx')
-const loadResolved = () => import('./resolved-card.tsx')
+/** A part of the view that loads when it is first shown. */
+function lazy<Props extends object>(load: () => Promise<FunctionComponent<Props>>): FunctionComponent<Props> {
+  return (props) => {
+    const Part = useLazy(load)
+    return Part && <Part {...props} />
+  }
+}
 
+/** Without this part, which loads at once, nothing counts as read. */
+const EndMark = lazy(() => import('./end-mark.tsx').then((part) => part.EndMark))
 /** The content after the end. It loads with the first conversation that has ended. */
-function Ended(props: { consult: Consult }) {
-  const part = useLazy(loadEnded)
-  return part && <part.EndedCard {...props} />
-}
-
-function Resolved(props: { consult: Consult }) {
-  const part = useLazy(loadResolved)
-  return part && <part.ResolvedCard {...props} />
-}
+const Ended = lazy(() => import('../ended/ended-card.tsx').then((part) => part.EndedCard))
+const Resolved = lazy(() => import('./resolved-card.tsx').then((part) => part.ResolvedCard))
 
 /** Shows the conversation, from the wait in line to its end. */
 export function ThreadView({ consult }: { consult: Consult }) {
