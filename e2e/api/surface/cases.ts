@@ -148,7 +148,7 @@ const cases: Readonly<Record<string, Case>> = {
   'physicians.reactivate': { own: newDeactivated },
   // The physician stays available for later operations.
   'physicians.setAvailability': { input: () => ({ ...aroundTheClock, exceptions: [] }) },
-  'telehealthConsults.update': { visit: 'booked', input: () => ({ scheduledFor: freeHour() }) },
+  'telehealthConsults.update': { visit: 'booked', input: () => ({ priority: 'urgent' }) },
   'telehealthConsults.list': { absent: { patientId: 200 } },
   'telehealthConsults.join': { visit: 'ringing' },
   'telehealthConsults.declineRing': { visit: 'ringing' },

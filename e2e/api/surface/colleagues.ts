@@ -22,6 +22,7 @@ export const onColleagues: Readonly<Record<string, 'reason_required' | 'withheld
   'asyncConsults.postReply': 'own',
   'asyncConsults.resolve': 'own',
   'asyncConsults.takeOver': 'own',
+  'asyncConsults.update': 'reason_required',
   'calls.answerRecording': 'own',
   'calls.nextSignals': 'own',
   'calls.recordingConsent': 'own',
@@ -58,6 +59,7 @@ export const onColleagues: Readonly<Record<string, 'reason_required' | 'withheld
   'telehealthConsults.list': 'withheld',
   'telehealthConsults.listMessages': 'reason_required',
   'telehealthConsults.postReply': 'own',
+  'telehealthConsults.update': 'reason_required',
 }
 
 /** Routers and operations that physicians can call but that do not concern a consult. */

@@ -12,6 +12,7 @@ export {
   isThreadWithheld,
   openedBy,
   readAccessOf,
+  requireOpen,
   showWithheld,
 } from './consult-access.ts'
 export {

@@ -1,6 +1,6 @@
 import { findPatient } from '@consult/directory'
 import type { AsyncConsult, PriorityChange, UpdateAsyncConsult } from '@consult/domain'
-import { type RequestContext, requirePriority, requireSimulation, type Unit } from '@consult/request'
+import { type RequestContext, requireOpen, requirePriority, requireSimulation, type Unit } from '@consult/request'
 import { restated } from '../stated-changes.ts'
 import { actOnThread } from './act-on-thread.ts'
 import type { Thread } from './thread.ts'
@@ -18,7 +18,7 @@ export async function saveStated({ db, partnerId }: Unit, { id, row }: Thread): 
 
 /**
  * Changes the priority and the metadata of a consult.
- * @throws not_found; already_closed for another priority; invalid_request in a test environment for a scenario that does
+ * @throws reason_required for a colleague's consult; not_found; already_closed for another priority; invalid_request in a test environment for a scenario that does
  *   not exist or a misspelled priority.
  */
 export async function updateAsyncConsult(
@@ -26,6 +26,8 @@ export async function updateAsyncConsult(
   input: UpdateAsyncConsult & { asyncConsultId: string; changedBy: PriorityChange['changedBy'] },
 ): Promise<AsyncConsult> {
   const { asyncConsultId, changedBy, ...change } = input
+  // The answer shows the consult.
+  await requireOpen(context, [{ type: 'async_consult', id: asyncConsultId, consultId: asyncConsultId }])
   return actOnThread(context, asyncConsultId, async (thread, unit) => {
     requireSimulation(context, change.metadata ?? {})
     requirePriority(context, change.metadata ?? {})

@@ -6,7 +6,7 @@ import {
   type TelehealthConsult,
   type UpdateTelehealthConsult,
 } from '@consult/domain'
-import { type RequestContext, refuseBooked, requirePriority, type Unit } from '@consult/request'
+import { type RequestContext, refuseBooked, requireOpen, requirePriority, type Unit } from '@consult/request'
 import { restated } from '../stated-changes.ts'
 import { actOnTelehealthConsult } from './act-on-telehealth-consult.ts'
 import { endOf } from './consult-row.ts'
@@ -65,7 +65,7 @@ export async function saveStatedOfCall({ db, partnerId }: Unit, { id, row }: Loc
 /**
  * Changes a call: its priority and metadata, and before its patient has entered the waiting room its booked time, with
  * the physician and the duration.
- * @throws invalid_request for a physician where simulated ones answer, and in a test environment for a misspelled
+ * @throws reason_required for a colleague's consult; invalid_request for a physician where simulated ones answer, and in a test environment for a misspelled
  *   priority; not_found for the consult or the physician; feature_disabled; thread_not_active; physician_deactivated;
  *   physician_not_licensed on the new day; slot_unavailable
  */
@@ -74,6 +74,9 @@ export async function updateTelehealthConsult(
   input: UpdateTelehealthConsult & { telehealthConsultId: string; changedBy: PriorityChange['changedBy'] },
 ): Promise<TelehealthConsult> {
   const { telehealthConsultId, changedBy, priority, metadata, scheduledFor, ...rest } = input
+  // The answer shows the consult.
+  const target = { type: 'telehealth_consult', id: telehealthConsultId, consultId: telehealthConsultId } as const
+  await requireOpen(context, [target])
   return actOnTelehealthConsult(context, telehealthConsultId, async (consult, unit) => {
     if (scheduledFor != null) await reschedule(context, { consult, wanted: { ...rest, scheduledFor } }, unit)
     if (priority == null && metadata === undefined) return

@@ -105,7 +105,7 @@ export const asyncConsultsRouter = router({
         summary: 'Update an async consult',
         description:
           'Changes the priority, until the consult closes, and the metadata. Omitted fields keep their values.',
-        errors: ['already_closed'],
+        errors: ['reason_required', 'already_closed'],
       },
     })
     .input(byId.extend(updateAsyncConsultSchema.shape))

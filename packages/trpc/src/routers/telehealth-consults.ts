@@ -105,6 +105,7 @@ export const telehealthConsultsRouter = router({
         description:
           'Changes the priority and the metadata, and with `scheduledFor` the time of a booked call, optionally with its physician or length, until the patient enters the waiting room. The old time is released and the new one reserved in one step, or nothing changes. Physicians cannot move calls. Omitted fields keep their values.',
         errors: [
+          'reason_required',
           'feature_disabled',
           'physician_deactivated',
           'physician_not_licensed',
