@@ -74,6 +74,8 @@ const inputs: Readonly<Record<string, Input>> = {
   'search.threads': { query: canary },
   'asyncConsults.postReply': { attachmentIds: [] },
   'drafts.save': { attachmentIds: [] },
+  // Physicians cannot move a call, and a call that is over has its priority for good.
+  'telehealthConsults.update': { scheduledFor: null, durationMinutes: null, physicianId: null, priority: null },
   'calls.answerRecording': { agreed: true, language: 'en' },
 }
 

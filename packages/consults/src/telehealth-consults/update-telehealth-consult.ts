@@ -66,18 +66,23 @@ export async function saveStatedOfCall({ db, partnerId }: Unit, { id, row }: Loc
  * Changes a call: its priority and metadata, and before its patient has entered the waiting room its booked time, with
  * the physician and the duration.
  * @throws reason_required for a colleague's consult; invalid_request for a physician where simulated ones answer, and in a test environment for a misspelled
- *   priority; not_found for the consult or the physician; feature_disabled; thread_not_active; physician_deactivated;
+ *   priority; not_found for the consult or the physician; forbidden for a physician who moves the call; feature_disabled; thread_not_active; physician_deactivated;
  *   physician_not_licensed on the new day; slot_unavailable
  */
 export async function updateTelehealthConsult(
   context: RequestContext,
-  input: UpdateTelehealthConsult & { telehealthConsultId: string; changedBy: PriorityChange['changedBy'] },
+  input: UpdateTelehealthConsult & {
+    telehealthConsultId: string
+    changedBy: PriorityChange['changedBy']
+    mayMove: boolean
+  },
 ): Promise<TelehealthConsult> {
-  const { telehealthConsultId, changedBy, priority, metadata, scheduledFor, ...rest } = input
+  const { telehealthConsultId, changedBy, mayMove, priority, metadata, scheduledFor, ...rest } = input
   // The answer shows the consult.
   const target = { type: 'telehealth_consult', id: telehealthConsultId, consultId: telehealthConsultId } as const
   await requireOpen(context, [target])
   return actOnTelehealthConsult(context, telehealthConsultId, async (consult, unit) => {
+    if (scheduledFor != null && !mayMove) throw new ConsultError('forbidden')
     if (scheduledFor != null) await reschedule(context, { consult, wanted: { ...rest, scheduledFor } }, unit)
     if (priority == null && metadata === undefined) return
     requirePriority(context, metadata ?? {})

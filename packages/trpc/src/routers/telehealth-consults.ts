@@ -14,7 +14,6 @@ import {
   updateTelehealthConsult,
 } from '@consult/consults'
 import {
-  ConsultError,
   callConnectionSchema,
   cancelTelehealthConsultSchema,
   createEmbedSessionSchema,
@@ -117,9 +116,9 @@ export const telehealthConsultsRouter = router({
     .input(updateTelehealthConsultSchema.safeExtend(byId.shape))
     .output(telehealthConsultSchema)
     .mutation(({ ctx, input: { id, ...changes } }) => {
-      if (changes.scheduledFor != null && ctx.asker.kind === 'physician') throw new ConsultError('forbidden')
       const changedBy = changedByOf(actingPhysician(ctx.asker))
-      return updateTelehealthConsult(ctx.request, { ...changes, telehealthConsultId: id, changedBy })
+      const mayMove = ctx.asker.kind !== 'physician'
+      return updateTelehealthConsult(ctx.request, { ...changes, telehealthConsultId: id, changedBy, mayMove })
     }),
   ready: patientSideProcedure
     .meta({
