@@ -151,7 +151,6 @@ describe('a message that the patient has not read', () => {
     await write('Thank you.')
     expect(await reportedAfter(minute - 1)).toEqual([])
     expect(await reportedAfter(1)).toEqual([report(first, since, 2)])
-    await reply('How are you?')
     expect(await reportedAfter(60 * minute)).toEqual([])
   })
 
@@ -207,6 +206,14 @@ describe('a message that the patient has not read', () => {
     expect(events.find(({ type }) => type === 'async_consult.message_unread')?.data).toMatchObject({ messageId: first })
   })
 
+  test('that arrives after the report is reported too, with how many are unread', async () => {
+    await reply()
+    await reportedAfter(5 * minute)
+    const [second, since] = [await reply('Please go to an emergency department today.'), now()]
+    expect(await reportedAfter(4 * minute)).toEqual([])
+    expect(await reportedAfter(minute)).toEqual([report(second, since, 2)])
+  })
+
   test('is never the patient’s own', async () => {
     await write()
     expect(await reportedAfter(60 * minute)).toEqual([])
@@ -217,5 +224,40 @@ describe('a message that the patient has not read', () => {
     environment.clock.advance(5 * minute)
     const events = await partner.eventsDuring(() => Promise.all([partner.settle(), partner.settle()]))
     expect(events.filter(({ type }) => type === 'async_consult.message_unread')).toHaveLength(1)
+  })
+})
+
+describe('the notification of unread messages', () => {
+  const notified = () =>
+    environment.api.services.database.inTenant(partner.id, ({ db }) =>
+      db
+        .selectFrom('notifications')
+        .select(['kind', 'patient_id', 'first_sequence', 'status', 'reason'])
+        .where('partner_id', '=', partner.id)
+        .where('kind', '=', 'message_unread')
+        .orderBy('created_at')
+        .execute(),
+    )
+  const notification = (more: object) => ({
+    kind: 'message_unread',
+    patient_id: consult.patientId,
+    first_sequence: 2,
+    status: 'pending',
+    reason: null,
+    ...more,
+  })
+
+  test('is requested with the report, once per batch, and withdrawn when the patient reads', async () => {
+    await environment.api.services.database.directory
+      .updateTable('partners')
+      .set({ notify_mode: 'event' })
+      .where('partner_id', '=', partner.id)
+      .execute()
+    await reply()
+    environment.clock.advance(5 * minute)
+    await Promise.all([partner.settle(), partner.settle()])
+    expect(await notified()).toEqual([notification({})])
+    await mark(widget, 2)
+    expect(await notified()).toEqual([notification({ status: 'withdrawn', reason: 'read' })])
   })
 })

@@ -173,11 +173,12 @@ export class Thread {
   }
 
   /**
-   * Begins a batch of unread messages with the newest message, which a physician wrote. It joins the batch that has begun.
+   * Begins a batch of unread messages with the newest message, which a physician wrote. It joins a batch that was not
+   * reported yet. After the report it begins the next one, because it may matter more than what came before.
    * @param unreadAfter how long messages may stay unread, in seconds.
    */
   awaitReading(unreadAfter: number): void {
-    if (this.#unread !== null) return
+    if (this.#unread?.toldAt === null) return
     this.#unread = { fromSequence: this.#messageCount, since: this.#now, toldAt: null }
     this.#unreadTimer = unreadTimer(this.row, unreadDueAt(this.#unread, unreadAfter))
   }

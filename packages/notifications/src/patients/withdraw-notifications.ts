@@ -1,11 +1,14 @@
 import type { NotificationKind, WithdrawalReason } from '@consult/domain'
 import type { Unit } from '@consult/request'
+import { sql } from 'kysely'
 import type { NotifiedConsult } from './request-notification.ts'
 
 /** Which notifications no longer apply, and why. */
 export type Withdrawal = NotifiedConsult & {
   readonly kinds: readonly NotificationKind[]
   readonly reason: WithdrawalReason
+  /** Only those whose occasion began at or before this sequence. */
+  readonly upTo?: number
 }
 
 /**
@@ -14,16 +17,18 @@ export type Withdrawal = NotifiedConsult & {
  */
 export async function withdrawNotifications(
   unit: Pick<Unit, 'db' | 'partnerId' | 'emit'>,
-  { asyncConsultId, telehealthConsultId, kinds, reason }: Withdrawal,
+  { asyncConsultId, telehealthConsultId, kinds, reason, upTo }: Withdrawal,
 ): Promise<void> {
   if (kinds.length === 0) return
   const consultId = asyncConsultId ?? telehealthConsultId
+  const occasions = upTo === undefined ? [] : [sql<boolean>`first_sequence <= ${upTo}::bigint`]
   const withdrawn = await unit.db
     .updateTable('notifications')
     .set({ status: 'withdrawn', reason, next_attempt_at: null })
     .where('partner_id', '=', unit.partnerId)
     .where('consult_id', '=', consultId)
     .where('kind', 'in', [...kinds])
+    .where((all) => all.and(occasions))
     .where((either) =>
       either.or([
         either('status', '=', 'pending'),

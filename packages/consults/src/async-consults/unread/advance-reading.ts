@@ -65,7 +65,5 @@ export async function advancePatientReading(unit: Unit, mark: Mark, unreadAfter:
     .where('async_consult_id', '=', asyncConsultId)
     .execute()
   if (next) await setTimers(unit, [unreadTimer(row, unreadDueAt(next, unreadAfter))])
-  if (hasEnded && was.toldAt) {
-    await withdrawNotifications(unit, { asyncConsultId, kinds: ['message_unread'], reason: 'read' })
-  }
+  await withdrawNotifications(unit, { asyncConsultId, kinds: ['message_unread'], reason: 'read', upTo: sequence })
 }

@@ -8,16 +8,21 @@ import { unreadDueAt, unreadTimer } from './unread-batch.ts'
 interface UnreadMessages {
   /** The first message of the batch. */
   readonly messageId: string
+  /** All that the patient has not read, those of earlier batches included. */
   readonly count: number
 }
 
-/** The physicians' messages of a thread from a sequence on. Undefined when there are none. */
-async function findUnread(unit: Unit, asyncConsultId: string, from: number): Promise<UnreadMessages | undefined> {
+/** The physicians' messages of a thread from a batch on, and how many are unread. Undefined when there are none. */
+async function findUnread(unit: Unit, thread: Thread, from: number): Promise<UnreadMessages | undefined> {
+  const { async_consult_id: asyncConsultId, patient_read_sequence: read } = thread.row
   const { rows } = await sql<UnreadMessages>`
-    select message_id as "messageId", count(*) over ()::int as count from messages
-    where partner_id = ${unit.partnerId} and async_consult_id = ${asyncConsultId} and sequence >= ${from}
-      and author_type = 'physician'
-    order by sequence limit 1`.execute(unit.db)
+    select message_id as "messageId", unread.count from messages m,
+      (select count(*)::int from messages
+        where partner_id = ${unit.partnerId} and async_consult_id = ${asyncConsultId} and sequence > ${read}
+          and author_type = 'physician') unread
+    where m.partner_id = ${unit.partnerId} and m.async_consult_id = ${asyncConsultId} and m.sequence >= ${from}
+      and m.author_type = 'physician'
+    order by m.sequence limit 1`.execute(unit.db)
   return rows[0]
 }
 
@@ -35,7 +40,7 @@ export async function tellUnread({ account }: RequestContext, thread: Thread, un
     await setTimers(unit, [unreadTimer(thread.row, dueAt)])
     return
   }
-  const found = await findUnread(unit, thread.id, batch.fromSequence)
+  const found = await findUnread(unit, thread, batch.fromSequence)
   if (!found) return
   thread.tellUnread(found)
   const { patient_id: patientId, async_consult_id: asyncConsultId } = thread.row

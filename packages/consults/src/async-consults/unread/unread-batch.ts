@@ -5,7 +5,7 @@ import { threadTimerKinds } from '../thread-timers.ts'
 
 /**
  * Physicians' messages that the patient has not read. The batch begins with its first message. Later ones join it and
- * do not move it. It ends when the patient reads.
+ * do not move it, until it is reported; the next one begins a new batch. It ends when the patient reads.
  */
 export interface UnreadBatch {
   /** The sequence of its first message. */
