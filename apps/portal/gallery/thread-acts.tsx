@@ -131,6 +131,20 @@ export const states = [
     await screen.findByText('Consult closed')
     await screen.findByRole('link', { name: /^Next:/ })
   }),
+  own('priority-menu', {}, async (user) => {
+    await user.click(await screen.findByRole('button', { name: 'Priority: Routine' }))
+    await screen.findByRole('menuitemradio', { name: 'Emergency' })
+  }),
+  own('priority-raised', { 'asyncConsults.update': { ...consult, priority: 'urgent' } }, async (user) => {
+    await screen.findByRole('button', { name: 'Priority: Routine' })
+    await user.keyboard('u')
+    await screen.findByText('Priority changed to Urgent')
+  }),
+  own('priority-not-changed', { 'asyncConsults.update': new Refusal('internal_error', 500) }, async (user) => {
+    await screen.findByRole('button', { name: 'Priority: Routine' })
+    await user.keyboard('u')
+    await screen.findByText('Couldn’t change the priority')
+  }),
   own('activity', { 'portal.activity': { items: [...someActivity] } }, async (user) => {
     await (await openActivity(user)).findByText('claimed the consult')
   }),
