@@ -22,6 +22,7 @@ import { addStatus } from './status/index.ts'
 import { endStreamsOnClose } from './streams-end.ts'
 import { addTrpc } from './trpc-mount.ts'
 import { awaitRequestsOnClose } from './unfinished-requests.ts'
+import { addUnsubscribePage } from './unsubscribe-page.ts'
 
 const second = 1000
 /** How long a request may take to arrive, in seconds. A 20 MiB upload over a slow connection takes longer than any JSON. */
@@ -126,6 +127,7 @@ export async function createServer(options: {
   await addTrpc(app, services, onFault)
   await addEmbedSurface(app, services, widgetDir)
   await addPatientPage(app, services, widgetDir)
+  await addUnsubscribePage(app, services)
   await addFiles(app, services)
   await addAuditExports(app, services)
   await addBackchannelLogout(app, services)

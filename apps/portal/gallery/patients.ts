@@ -29,6 +29,7 @@ export function patientRecord(fields: Partial<PatientRecord> = {}): PatientRecor
       weight_kg: '64',
     },
     notifications: null,
+    unsubscribed: [],
     legalHold: false,
     confidential: false,
     testClockId: null,

@@ -52,6 +52,7 @@ function patientRow(partnerId: string, { patientId }: Subject, n: number, now: D
     time_zone: null,
     metadata: {},
     notifications: null,
+    unsubscribed: [],
     created_at: now,
     updated_at: now,
     words: '',

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { patientNotificationsSchema, shownPatientNotificationsSchema } from './notifications/settings.ts'
+import {
+  patientNotificationsSchema,
+  shownPatientNotificationsSchema,
+  unsubscribedSchema,
+} from './notifications/settings.ts'
 import { phoneSchema } from './phone.ts'
 import { descriptions } from './vocabulary/descriptions.ts'
 import { emailAddressSchema } from './vocabulary/email.ts'
@@ -72,6 +76,7 @@ export const patientSchema = z.object({
   notifications: shownPatientNotificationsSchema
     .nullable()
     .describe('How the patient wants to be told that something waits. `null`: as your account says.'),
+  unsubscribed: unsubscribedSchema.describe('What the patient has ended by the link in a mail.'),
   legalHold: z.boolean().describe('Whether you must keep the data of the patient. While `true`, it cannot be erased.'),
   confidential: z
     .boolean()

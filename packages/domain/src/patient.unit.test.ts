@@ -53,9 +53,9 @@ describe('upsertPatientSchema', () => {
   })
 })
 
-it('a patient has all the fields of the interface, preferences on notifications, a legal hold, a confidential flag and a test clock', () => {
+it('a patient has all the fields of the interface, preferences on notifications, what they unsubscribed from, a legal hold, a confidential flag and a test clock', () => {
   expect(Object.keys(patientSchema.shape).join(' ')).toBe(
-    'id externalId phone firstName lastName birthDate email language jurisdiction timeZone metadata notifications legalHold confidential testClockId createdAt updatedAt',
+    'id externalId phone firstName lastName birthDate email language jurisdiction timeZone metadata notifications unsubscribed legalHold confidential testClockId createdAt updatedAt',
   )
 })
 

@@ -172,6 +172,7 @@ export function composeServices(options: ServiceOptions): Composed {
   const draftSecret = once(() => ownSecret('reply_drafts'))
   const unsentTextSecret = once(() => ownSecret('unsent_text'))
   const exportSecret = once(() => ownSecret('patient_exports'))
+  const patientMailSecret = once(() => ownSecret('patient_mail'))
   const webPush = options.webPush
     ? createWebPush({ ...options.webPush, secret: () => ownSecret('web_push'), clock })
     : null
@@ -205,6 +206,7 @@ export function composeServices(options: ServiceOptions): Composed {
       draftSecret,
       unsentTextSecret,
       exportSecret,
+      patientMailSecret,
       knownDevices,
       webPush,
       self,

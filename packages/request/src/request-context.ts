@@ -59,6 +59,8 @@ export interface Services {
   readonly unsentTextSecret: () => Promise<Buffer>
   /** The secret behind the keys that exports are encrypted with. It is read from the database once. */
   readonly exportSecret: () => Promise<Buffer>
+  /** The secret that seals the ids and links in mails to patients. It is read from the database once. */
+  readonly patientMailSecret: () => Promise<Buffer>
   /** Browsers that physicians have signed in with. The secret is read from the database once. */
   readonly knownDevices: () => Promise<KnownDevices>
   /** Sends pushes to physicians' browsers. Null when the operator has not set it up. */

@@ -1185,7 +1185,7 @@ export interface Notification {
   /** Where the notification stands. */
   status: 'pending' | 'sent' | 'delivered' | 'failed' | 'suppressed' | 'withdrawn' | (string & {})
   /** Why it was withdrawn, suppressed or failed. `null` otherwise. */
-  reason: 'read' | 'expired' | 'answered' | 'off' | 'no_address' | 'bounced' | 'rejected' | 'undeliverable' | (string & {}) | null
+  reason: 'read' | 'expired' | 'answered' | 'off' | 'no_address' | 'unsubscribed' | 'bounced' | 'rejected' | 'undeliverable' | (string & {}) | null
   /** When it was created. */
   createdAt: string
   /** When it is or was due. Quiet hours move it. */
@@ -1226,6 +1226,13 @@ export interface Patient {
   metadata: Record<string, string>
   /** How the patient wants to be told that something waits. `null`: as your account says. */
   notifications: ShownPatientNotifications | null
+  /** What the patient has ended by the link in a mail. */
+  unsubscribed: {
+    /** The channel: `email`. */
+    channel: string
+    /** What the patient is no longer told there: `message_unread`. */
+    kind: string
+  }[]
   /** Whether you must keep the data of the patient. While `true`, it cannot be erased. */
   legalHold: boolean
   /** Whether an alert is raised when somebody besides the assigned physician opens data of the patient. */

@@ -1,5 +1,5 @@
 import { loadPartnerAccount } from '@consult/auth'
-import type { Notification } from '@consult/domain'
+import type { Notification, NotificationKind } from '@consult/domain'
 import type { Mail, Mailer } from '@consult/mailer'
 import { createNotificationWorker, requestNotification } from '@consult/notifications'
 import { inUnit, ownContext } from '@consult/request'
@@ -27,7 +27,7 @@ export function createTestMailer(): TestMailer {
   }
 }
 
-/** Requests the notification of an unread message, as the timer of the thread does. */
+/** Requests the notification of an unread message, as the timer of the thread does, or of another kind. */
 export async function requestUnread(
   { api: { services } }: TestEnvironment,
   { id: partnerId }: TestPartner,
@@ -35,12 +35,13 @@ export async function requestUnread(
     asyncConsultId,
     patientId,
     firstSequence = 1,
-  }: { asyncConsultId: string; patientId: string; firstSequence?: number },
+    kind = 'message_unread',
+  }: { asyncConsultId: string; patientId: string; firstSequence?: number; kind?: NotificationKind },
 ): Promise<void> {
   const account = await loadPartnerAccount(services.database.directory, partnerId)
   if (!account) throw new Error('the partner is gone')
   await inUnit(ownContext(services, account, 'test'), async (unit) => {
-    await requestNotification(unit, { kind: 'message_unread', patientId, asyncConsultId, firstSequence })
+    await requestNotification(unit, { kind, patientId, asyncConsultId, firstSequence })
     return unit.did([], undefined)
   })
 }

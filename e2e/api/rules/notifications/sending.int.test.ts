@@ -56,8 +56,9 @@ describe('a mail to a patient', () => {
         text: expect.stringMatching(
           /^Harbor\n\nSie haben eine neue sichere Nachricht\n\nHier öffnen:\nhttp\S+\/c\/[0-9A-Za-z]{24}\n$/,
         ),
-        id: expect.stringMatching(/^[0-9a-f]{32}$/),
+        id: expect.stringMatching(/^[\w-]{60,200}$/),
         language: 'de',
+        unsubscribeUrl: expect.stringMatching(/^http\S+\/unsubscribe\/[\w-]{60,300}$/),
       },
     ])
     const sent = JSON.stringify(mailer.mails)

@@ -43,6 +43,7 @@ describe('upserting a patient', () => {
     expect(body).toEqual({
       ...full,
       notifications: null,
+      unsubscribed: [],
       id: expect.stringMatching(/^pat_/),
       phone,
       language: 'es-MX',

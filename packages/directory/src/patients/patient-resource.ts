@@ -1,5 +1,13 @@
-import type { Patient } from '@consult/domain'
+import type { NotificationChannel, NotificationKind, Patient } from '@consult/domain'
 import type { PatientRow } from './find-patient.ts'
+
+/** What a patient has unsubscribed from, as it is stored: `email.message_unread`. */
+export const subscriptionOf = (channel: NotificationChannel, kind: NotificationKind): string => `${channel}.${kind}`
+
+function toUnsubscribed(stored: string): Patient['unsubscribed'][number] {
+  const [channel = '', kind = ''] = stored.split('.')
+  return { channel, kind }
+}
 
 /** The patient as the partner's API returns it. */
 export function toPatient(row: PatientRow): Patient {
@@ -16,6 +24,7 @@ export function toPatient(row: PatientRow): Patient {
     timeZone: row.time_zone,
     metadata: row.metadata,
     notifications: row.notifications,
+    unsubscribed: row.unsubscribed.map(toUnsubscribed),
     legalHold: row.legal_hold_since !== null,
     confidential: row.confidential_since !== null,
     testClockId: row.test_clock_id,

@@ -94,6 +94,21 @@ async function releasePhone(unit: Unit, patientId: string, phone: string): Promi
   await unit.db.deleteFrom('phone_numbers').where('phone', '=', phone).where('patient_id', '=', patientId).execute()
 }
 
+/** Forgets that addresses did not work, once the patient has others. */
+async function forgetRefusals(unit: Unit, before: PatientRow, { email, phone }: UpsertPatient): Promise<void> {
+  const changed = [
+    ...(email !== undefined && email !== before.email ? (['email'] as const) : []),
+    ...(phone === before.phone ? [] : (['sms'] as const)),
+  ]
+  if (changed.length === 0) return
+  await unit.db
+    .deleteFrom('notification_addresses')
+    .where('partner_id', '=', unit.partnerId)
+    .where('patient_id', '=', before.patient_id)
+    .where('channel', 'in', changed)
+    .execute()
+}
+
 async function insertPatient(unit: Unit, input: UpsertPatient): Promise<PatientRow | undefined> {
   return unit.db
     .insertInto('patients')
@@ -127,6 +142,7 @@ async function updatePatient(unit: Unit, input: UpsertPatient, onMetadata: OnMet
     .executeTakeFirstOrThrow()
   await reservePhone(unit, before.patient_id, input.phone)
   if (before.phone !== input.phone) await releasePhone(unit, before.patient_id, before.phone)
+  await forgetRefusals(unit, before, input)
   if (input.metadata !== undefined) await onMetadata(unit, before.patient_id, input.metadata ?? {})
   return unit.db
     .updateTable('patients')

@@ -29,7 +29,7 @@ export const withdrawalReasons = ['read', 'expired', 'answered'] as const
 export type WithdrawalReason = (typeof withdrawalReasons)[number]
 
 /** Why a notification was not sent. */
-export const notSentReasons = ['off', 'no_address', 'bounced', 'rejected', 'undeliverable'] as const
+export const notSentReasons = ['off', 'no_address', 'unsubscribed', 'bounced', 'rejected', 'undeliverable'] as const
 export type NotSentReason = (typeof notSentReasons)[number]
 
 export const notificationSchema = z.object({

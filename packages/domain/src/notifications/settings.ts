@@ -48,6 +48,14 @@ export const shownPatientNotificationsSchema = z.object({
 })
 export type PatientNotifications = z.output<typeof patientNotificationsSchema>
 
+/** What the patient has ended by the link in a mail, as the API returns it. */
+export const unsubscribedSchema = z.array(
+  z.object({
+    channel: z.string().describe('The channel: `email`.'),
+    kind: z.string().describe('What the patient is no longer told there: `message_unread`.'),
+  }),
+)
+
 /** The name that patients see as the sender of a mail. A clinic's own name can reveal a condition. */
 export const senderNameSchema = nameText({ min: 1, max: 60 })
 

@@ -1,4 +1,6 @@
 import type { NotificationRoute } from '@consult/db'
+import { subscriptionOf } from '@consult/directory'
+import type { NotificationChannel, NotificationKind, NotSentReason } from '@consult/domain'
 import type { Unit } from '@consult/request'
 import { bouncedChannels } from './addresses.ts'
 import { channelsFor, type NotificationPolicy } from './channel-plan.ts'
@@ -6,15 +8,32 @@ import { consultOf, type NotificationRow } from './notification-row.ts'
 import type { Queries, ReachablePatient } from './reachable-patient.ts'
 import { addNotification } from './request-notification.ts'
 
+/** Whether the patient no longer wants to be told this on the channel. */
+const isUnsubscribed = ({ unsubscribed }: ReachablePatient, channel: NotificationChannel, kind: NotificationKind) =>
+  unsubscribed.includes(subscriptionOf(channel, kind))
+
 /** The ways on which the patient can be told now, best first. */
 export async function possibleRoutes(
   tx: Queries,
-  { patientId, policy, patient }: { patientId: string; policy: NotificationPolicy; patient: ReachablePatient },
+  { patient_id: patientId, kind }: Pick<NotificationRow, 'patient_id' | 'kind'>,
+  { policy, patient }: { policy: NotificationPolicy; patient: ReachablePatient },
 ): Promise<NotificationRoute[]> {
   if (policy.mode === 'off') return []
   if (policy.mode === 'event') return ['partner']
   const bounced = await bouncedChannels(tx, patientId, patient)
-  return channelsFor(policy, patient).filter((channel) => !bounced.includes(channel))
+  return channelsFor(policy, patient).filter(
+    (channel) => !bounced.includes(channel) && !isUnsubscribed(patient, channel, kind),
+  )
+}
+
+/** Why there is no way on which the patient can be told. */
+export function whyNoRoute(
+  { kind }: Pick<NotificationRow, 'kind'>,
+  { policy, patient }: { policy: NotificationPolicy; patient: ReachablePatient },
+): NotSentReason {
+  if (policy.mode === 'off') return 'off'
+  const isUnwanted = channelsFor(policy, patient).some((channel) => isUnsubscribed(patient, channel, kind))
+  return isUnwanted ? 'unsubscribed' : 'no_address'
 }
 
 /** The channels on which the occasion of the notification already has one. */
@@ -38,7 +57,7 @@ export async function tryNextChannel(
 ): Promise<void> {
   const { kind, patient_id: patientId, first_sequence: firstSequence } = row
   const used = await usedRoutes(unit, row)
-  const next = (await possibleRoutes(unit, { patientId, ...known })).find((route) => !used.includes(route))
+  const next = (await possibleRoutes(unit, row, known)).find((route) => !used.includes(route))
   if (next === undefined) return
   const request = { kind, patientId, firstSequence, ...consultOf(row) }
   await addNotification(unit, request, next, known.patient.testClockId)

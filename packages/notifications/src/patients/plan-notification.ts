@@ -3,7 +3,7 @@ import { type NotificationKind, quietUntil, startOfNextDay } from '@consult/doma
 import { setTimers } from '@consult/engine'
 import type { AuditTarget, Unit } from '@consult/request'
 import { type NotificationPolicy, quietHoursFor } from './channel-plan.ts'
-import { possibleRoutes, usedRoutes } from './escalate.ts'
+import { possibleRoutes, usedRoutes, whyNoRoute } from './escalate.ts'
 import { changeNotification, type NotificationRow, notificationTarget } from './notification-row.ts'
 import { notificationTimerKinds } from './notification-timers.ts'
 import type { ReachablePatient } from './reachable-patient.ts'
@@ -37,7 +37,7 @@ async function routeFor(
   row: NotificationRow,
   known: { policy: NotificationPolicy; patient: ReachablePatient },
 ): Promise<NotificationRoute | null> {
-  const routes = await possibleRoutes(unit, { patientId: row.patient_id, ...known })
+  const routes = await possibleRoutes(unit, row, known)
   if (routes.includes(row.channel)) return row.channel
   const used = await usedRoutes(unit, row)
   return routes.find((route) => !used.includes(route)) ?? null
@@ -68,7 +68,7 @@ export async function planNotification(
   }
   const channel = await routeFor(unit, row, known)
   if (channel === null) {
-    const reason = known.policy.mode === 'off' ? 'off' : 'no_address'
+    const reason = whyNoRoute(row, known)
     await changeNotification(unit, row, { status: 'suppressed', reason })
     return [notificationTarget(row, `suppressed_${reason}`)]
   }

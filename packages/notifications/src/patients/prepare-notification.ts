@@ -51,7 +51,7 @@ export async function prepareNotification(services: Services, job: NotificationJ
       return null
     }
     const policy = await readPolicy(tx)
-    const routes = await possibleRoutes(tx, { patientId: row.patient_id, policy, patient })
+    const routes = await possibleRoutes(tx, row, { policy, patient })
     const { channel } = row
     if (!routes.includes(channel)) return planAgain(tx, job, now, patient.testClockId)
     const address = channel === 'email' || channel === 'sms' ? addressOn(channel, patient) : null

@@ -25,6 +25,8 @@ export interface ReachablePatient extends Reachable {
   /** The languages that they read, best first. */
   readonly languages: readonly string[]
   readonly testClockId: string | null
+  /** What they have unsubscribed from, as `subscriptionOf` names it. */
+  readonly unsubscribed: readonly string[]
 }
 
 /** The patient, or undefined when they are being erased. */
@@ -34,7 +36,16 @@ export async function readPatient(
 ): Promise<ReachablePatient | undefined> {
   const row = await db
     .selectFrom('patients')
-    .select(['email', 'phone', 'time_zone', 'notifications', 'language', 'chosen_language', 'test_clock_id'])
+    .select([
+      'email',
+      'phone',
+      'time_zone',
+      'notifications',
+      'language',
+      'chosen_language',
+      'test_clock_id',
+      'unsubscribed',
+    ])
     .where('partner_id', '=', partnerId)
     .where('patient_id', '=', patientId)
     .where('erasing_since', 'is', null)
@@ -47,6 +58,7 @@ export async function readPatient(
       notifications: row.notifications,
       languages: [row.chosen_language, row.language].filter((language) => language !== null),
       testClockId: row.test_clock_id,
+      unsubscribed: row.unsubscribed,
     }
   )
 }

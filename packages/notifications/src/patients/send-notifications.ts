@@ -46,7 +46,10 @@ export function createNotificationWorker(options: {
 
   const send = async ({ row, address, patient, senderName, link }: Prepared) => {
     if (mailer === null || address === null) throw new NoTransportError('there is no mail server')
-    const letter = letterOf({ row, address, senderName, languages: patient.languages, link: link.url })
+    const { languages } = patient
+    const { apiUrl } = services
+    const secret = await services.patientMailSecret()
+    const letter = letterOf({ row, address, senderName, languages, link: link.url, apiUrl, secret })
     await within(deadline, mailer.send(letter))
   }
 

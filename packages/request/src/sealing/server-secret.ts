@@ -3,10 +3,17 @@ import type { Database, SecretBox, SecretPlace } from '@consult/db'
 import type { Clock } from '@consult/domain'
 
 /**
- * The secrets of the service. They sign or seal links to files, tokens of known devices, drafts of replies, unsent text, and
- * exports. `web_push` is the key of this installation at push services.
+ * The secrets of the service. They sign or seal links to files, tokens of known devices, drafts of replies, unsent text,
+ * exports, and the ids and links in mails to patients. `web_push` is the key of this installation at push services.
  */
-export type OwnSecret = 'file_links' | 'known_devices' | 'reply_drafts' | 'unsent_text' | 'patient_exports' | 'web_push'
+export type OwnSecret =
+  | 'file_links'
+  | 'known_devices'
+  | 'reply_drafts'
+  | 'unsent_text'
+  | 'patient_exports'
+  | 'patient_mail'
+  | 'web_push'
 
 /** Where the secret with this name is stored. */
 export const serverSecretPlace = (name: string): SecretPlace => ({

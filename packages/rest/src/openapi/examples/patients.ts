@@ -27,6 +27,7 @@ const patient: Patient = {
   timeZone: 'America/Los_Angeles',
   metadata: { plan: 'family' },
   notifications: { channels: ['email'], quietHours: { start: '22:00', end: '07:00' } },
+  unsubscribed: [{ channel: 'email', kind: 'call_reminder' }],
   legalHold: false,
   confidential: false,
   testClockId: null,
