@@ -63,6 +63,11 @@ const configSchema = z.object({
    * `security@` of the API's host.
    */
   SECURITY_CONTACT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
+  /**
+   * What the mail provider authenticates with when it reports bounces: `Authorization: Bearer`; at least 32 characters.
+   * Default: bounces are not taken.
+   */
+  MAIL_EVENTS_TOKEN: z.string().min(32).optional(),
   /** The folder of the built widget. */
   WIDGET_DIR: z.string().default(resolve(import.meta.dirname, '../../widget/dist')),
   /** The folder of the built documentation site, which is served at `/docs`. */

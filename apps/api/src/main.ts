@@ -114,6 +114,7 @@ const app = await createServer({
   packageFolders,
   trustProxy: config.TRUST_PROXY,
   strictTransport: config.apiUrl.startsWith('https:'),
+  mailEventsToken: config.MAIL_EVENTS_TOKEN ?? null,
   securityTxt: { contact: config.securityContact, apiUrl: config.apiUrl },
   health,
   metrics: { ...metrics, countFault, isPublic: onApiPort },

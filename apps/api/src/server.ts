@@ -12,6 +12,7 @@ import { addDocsSite } from './documentation/site.ts'
 import { addEmbedSurface } from './embed-surface.ts'
 import { addFiles } from './files.ts'
 import { addHealth } from './health.ts'
+import { addMailEvents } from './mail-events.ts'
 import { addPackages } from './partner-packages/partner-packages.ts'
 import { addPatientPage } from './patient-page.ts'
 import { refuseControlCharacters } from './refuse-control-characters.ts'
@@ -61,6 +62,8 @@ export async function createServer(options: {
   packageFolders?: readonly string[]
   /** Addresses of proxies whose `X-Forwarded-For` is trusted. Default: none. */
   trustProxy?: readonly string[]
+  /** What the mail provider authenticates with; null, the default: its reports are not taken. */
+  mailEventsToken?: string | null
   /** The content of `/.well-known/security.txt`. */
   securityTxt: SecurityTxt
   /** Reports when the process is shutting down. Default: it never is. */
@@ -128,6 +131,7 @@ export async function createServer(options: {
   await addEmbedSurface(app, services, widgetDir)
   await addPatientPage(app, services, widgetDir)
   await addUnsubscribePage(app, services)
+  addMailEvents(app, services, options.mailEventsToken ?? null)
   await addFiles(app, services)
   await addAuditExports(app, services)
   await addBackchannelLogout(app, services)

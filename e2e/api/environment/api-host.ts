@@ -13,6 +13,9 @@ import { pino } from 'pino'
 import { watchAnswers } from '../../contract/watch-answers.ts'
 import { type Client, createClient, type Send } from './client.ts'
 
+/** What the mail provider of tests authenticates with. */
+export const testMailEventsToken = 'mail-events-of-tests-0123456789abcdef'
+
 /** One API process with its own services and server. */
 export interface ApiHost {
   readonly app: FastifyInstance
@@ -82,7 +85,15 @@ export async function startApi(options: {
   })
   const logger = pino({ level: 'error' }, { write: (line: string) => onFault(JSON.parse(line)) })
   const securityTxt = { contact: 'mailto:security@api.example', apiUrl }
-  const app = await createServer({ services, logger, widgetDir, docsDir: '', trustProxy, securityTxt })
+  const app = await createServer({
+    services,
+    logger,
+    widgetDir,
+    docsDir: '',
+    trustProxy,
+    securityTxt,
+    mailEventsToken: testMailEventsToken,
+  })
   watchAnswers(app.server, onFault)
   await services.receipts.beat()
   const send: Send = (request) => app.inject(request)

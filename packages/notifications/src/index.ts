@@ -1,5 +1,6 @@
 export { letterLanguageOf } from './patients/letter-words.ts'
 export { listNotifications } from './patients/list-notifications.ts'
+export { type MailEvent, mailEventTypes, recordMailEvent } from './patients/mail-events.ts'
 export { createNotificationTimerHandlers } from './patients/notification-timer-handlers.ts'
 export { type NotificationRequest, requestNotification } from './patients/request-notification.ts'
 export { createNotificationWorker } from './patients/send-notifications.ts'

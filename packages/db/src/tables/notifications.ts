@@ -38,6 +38,8 @@ export interface NotificationAddressesTable {
   address_hash: string
   /** Temporary refusals in a row. */
   soft_bounces: number
+  /** The notifications whose mails bounced for now after they were accepted, since one arrived. */
+  soft_bounced_mails: string[]
   /** Since when nothing is sent there; null: it is still tried. */
   bounced_at: Date | null
 }

@@ -12,6 +12,9 @@ export const addressOn = (channel: NotificationChannel, { email, phone }: Pick<R
 
 const hashOf = (address: string) => hashSecret(address.toLowerCase())
 
+/** Whether two spellings are the same address. */
+export const isSameAddress = (one: string, other: string) => hashOf(one) === hashOf(other.trim())
+
 /** The channels whose current address does not work. */
 export async function bouncedChannels(
   { db, partnerId }: Queries,
@@ -37,16 +40,8 @@ interface AddressOfPatient {
   readonly address: string
 }
 
-/**
- * Records a refusal of an address.
- * @param refusal.hard for good, so that nothing is sent there any more.
- * @returns whether nothing is sent there any more.
- */
-export async function noteBounce(
-  { db, partnerId }: Queries,
-  { patientId, channel, address }: AddressOfPatient,
-  { hard, now }: { hard: boolean; now: Date },
-): Promise<boolean> {
+/** What is known about an address of the patient: nothing, if the refusals were of another one. */
+async function refusalsOf({ db, partnerId }: Queries, { patientId, channel, address }: AddressOfPatient) {
   const known = await db
     .selectFrom('notification_addresses')
     .selectAll()
@@ -56,24 +51,84 @@ export async function noteBounce(
     .forUpdate()
     .executeTakeFirst()
   const hash = hashOf(address)
-  const softBounces = (known?.address_hash === hash ? known.soft_bounces : 0) + 1
-  const isDead = hard || softBounces >= mostSoftBounces
-  const bounced = { address_hash: hash, soft_bounces: softBounces, bounced_at: isDead ? now : null }
-  await db
-    .insertInto('notification_addresses')
-    .values({ partner_id: partnerId, patient_id: patientId, channel, ...bounced })
-    .onConflict((conflict) => conflict.columns(['partner_id', 'patient_id', 'channel']).doUpdateSet(bounced))
-    .execute()
-  return isDead
+  const { soft_bounces, soft_bounced_mails, bounced_at } = known?.address_hash === hash ? known : noRefusals
+  return { address_hash: hash, soft_bounces, soft_bounced_mails, bounced_at }
 }
 
-/** Forgets earlier refusals of a channel, because something was accepted there. */
+const noRefusals = { soft_bounces: 0, soft_bounced_mails: [], bounced_at: null }
+
+async function writeRefusals(
+  { db, partnerId }: Queries,
+  { patientId, channel }: AddressOfPatient,
+  refusals: Awaited<ReturnType<typeof refusalsOf>>,
+): Promise<boolean> {
+  await db
+    .insertInto('notification_addresses')
+    .values({ partner_id: partnerId, patient_id: patientId, channel, ...refusals })
+    .onConflict((conflict) => conflict.columns(['partner_id', 'patient_id', 'channel']).doUpdateSet(refusals))
+    .execute()
+  return refusals.bounced_at !== null
+}
+
+/**
+ * Records that a mail server refused an address.
+ * @param refusal.hard for good, so that nothing is sent there any more.
+ * @returns whether nothing is sent there any more.
+ */
+export async function noteBounce(
+  tx: Queries,
+  at: AddressOfPatient,
+  { hard, now }: { hard: boolean; now: Date },
+): Promise<boolean> {
+  const known = await refusalsOf(tx, at)
+  const softBounces = known.soft_bounces + 1
+  const isDead = hard || softBounces >= mostSoftBounces
+  const bouncedAt = known.bounced_at ?? (isDead ? now : null)
+  return writeRefusals(tx, at, { ...known, soft_bounces: softBounces, bounced_at: bouncedAt })
+}
+
+/**
+ * Records that a mail bounced after its acceptance. A mail counts once, however often that is reported.
+ * @param bounce.mail names the mail.
+ * @returns whether nothing is sent there any more.
+ */
+export async function noteReportedBounce(
+  tx: Queries,
+  at: AddressOfPatient,
+  { mail, hard, now }: { mail: string; hard: boolean; now: Date },
+): Promise<boolean> {
+  const known = await refusalsOf(tx, at)
+  const mails = hard ? known.soft_bounced_mails : [...new Set([...known.soft_bounced_mails, mail])]
+  const isDead = hard || mails.length >= mostSoftBounces
+  const bouncedAt = known.bounced_at ?? (isDead ? now : null)
+  return writeRefusals(tx, at, { ...known, soft_bounced_mails: mails, bounced_at: bouncedAt })
+}
+
+/**
+ * Ends the row of refusals of a channel, because a mail server accepted something there. Bounces that were reported later
+ * still count: a provider's own server accepts mail for addresses that do not work.
+ */
 export async function noteAccepted(
   { db, partnerId }: Queries,
   { patientId, channel }: Pick<AddressOfPatient, 'patientId' | 'channel'>,
 ): Promise<void> {
   await db
-    .deleteFrom('notification_addresses')
+    .updateTable('notification_addresses')
+    .set({ soft_bounces: 0 })
+    .where('partner_id', '=', partnerId)
+    .where('patient_id', '=', patientId)
+    .where('channel', '=', channel)
+    .execute()
+}
+
+/** Ends the row of reported soft bounces, because a mail arrived. An address that does not work stays one. */
+export async function noteDelivered(
+  { db, partnerId }: Queries,
+  { patientId, channel }: Pick<AddressOfPatient, 'patientId' | 'channel'>,
+): Promise<void> {
+  await db
+    .updateTable('notification_addresses')
+    .set({ soft_bounced_mails: [] })
     .where('partner_id', '=', partnerId)
     .where('patient_id', '=', patientId)
     .where('channel', '=', channel)

@@ -46,6 +46,7 @@ export const serviceActs = defineWords({
     'timers.notification_due': 'Plan a notification',
     'timers.notification_next_channel': 'Try another channel',
     'timers.notification_not_reached': 'Report that a patient was not reached',
+    'notifications.report': 'Record that an email to a patient bounced',
     'notifications.send': 'Tell a patient that something waits',
   },
   es: {
@@ -92,6 +93,7 @@ export const serviceActs = defineWords({
     'timers.notification_due': 'Planificar un aviso',
     'timers.notification_next_channel': 'Probar otro canal',
     'timers.notification_not_reached': 'Informar de que no se pudo avisar a un paciente',
+    'notifications.report': 'Registrar que un correo a un paciente fue devuelto',
     'notifications.send': 'Avisar a un paciente de que algo espera',
   },
 })
