@@ -4,12 +4,13 @@ import { dialogOf, openDialog, pressIn, retype, type User } from './acts.ts'
 import { memberPage } from './console-state.tsx'
 import { invalidField, staleSignIn } from './data/refusals.ts'
 import { ssoOffered } from './data/session.ts'
-import { longSettings, noSso, settings } from './data/settings.ts'
+import { longSettings, newSettings, noSso, settings } from './data/settings.ts'
 
 const page = memberPage('/settings', <SettingsPage />)
 const answers = { 'consoleSettings.get': settings(), 'console.singleSignOn': noSso }
 const origins = (user: User) => openDialog(user, 'Edit origins')
 const links = (user: User) => openDialog(user, 'Edit links')
+const notifications = (user: User) => openDialog(user, 'Edit notifications')
 
 /** Adds an origin. */
 async function addOrigin(user: User, origin = 'https://other.example') {
@@ -54,6 +55,34 @@ export const states = [
     },
   }),
   page('links', { answers, act: links }),
+  page('notifications', { answers, act: notifications }),
+  page('notifications-without-an-end', {
+    answers,
+    act: async (user) => {
+      const dialog = await notifications(user)
+      await user.click(dialog.getByRole('radio', { name: /^Your own system/ }))
+      await user.clear(dialog.getByLabelText('To'))
+      await pressIn(user, dialog, 'Save')
+      await dialog.findByText(/^Enter the time at which quiet hours end/)
+    },
+  }),
+  page('notifications-of-a-new-account', {
+    answers: {
+      ...answers,
+      'consoleSettings.get': newSettings,
+      'consoleSettings.change': invalidField(
+        'notifications.senderName',
+        'custom',
+        'Remove the web address from the name, or put a space after the dot.',
+      ),
+    },
+    act: async (user) => {
+      const dialog = await notifications(user)
+      await user.type(dialog.getByLabelText('Sender name'), 'harbor.example')
+      await pressIn(user, dialog, 'Save')
+      await dialog.findByText(/^Check the input/)
+    },
+  }),
   page('malformed-link', {
     answers: {
       ...answers,

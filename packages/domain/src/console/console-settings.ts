@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountSchema } from '../account.ts'
 import { consentVersionSchema } from '../async-consult/consent-version.ts'
-import { changeNotificationsSchema } from '../notifications/settings.ts'
+import { accountNotificationsSchema, changeNotificationsSchema, notificationModes } from '../notifications/settings.ts'
 import { plainText } from '../vocabulary/text.ts'
 import { parseWebOrigin } from '../web-origin.ts'
 
@@ -36,6 +36,7 @@ export type ChangeSettings = z.output<typeof changeSettingsSchema>
 export const consoleSettingsSchema = accountSchema
   .omit({ webhookUrl: true, webhookDisabledAt: true, webhookDisabledReason: true })
   .extend({
+    notifications: accountNotificationsSchema.extend({ mode: z.enum(notificationModes) }),
     secondFactor: secondFactorPolicySchema,
     maxStreams: z.number().int(),
     recordingRetentionDays: z.number().int().nullable(),

@@ -8,7 +8,8 @@ export async function getConsoleSettings({ services, account }: RequestContext):
   if (!partner) throw notFound()
   const { webhookUrl, webhookDisabledAt, webhookDisabledReason, ...shown } = toAccount(partner)
   const { secondFactor, maxStreams, recordingRetentionDays, identityProvider } = partner
-  return { ...shown, secondFactor, maxStreams, recordingRetentionDays, identityProvider }
+  const notifications = { ...shown.notifications, mode: partner.notifications.mode }
+  return { ...shown, notifications, secondFactor, maxStreams, recordingRetentionDays, identityProvider }
 }
 
 /**

@@ -3,6 +3,7 @@
 import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { QueryBody } from '@consult/web-client/lists/query-body.tsx'
+import { PatientNotifications } from '../../features/settings/notifications/patient-notifications.tsx'
 import { IdentityProvider, OperatorSettings } from '../../features/settings/operator-settings.tsx'
 import { Origins } from '../../features/settings/origins.tsx'
 import { PatientLinks } from '../../features/settings/patient-links.tsx'
@@ -24,6 +25,7 @@ export function SettingsPage() {
             <SecondFactorPolicy settings={settings} />
             <SingleSignOnSettings />
             <PatientLinks settings={settings} />
+            <PatientNotifications settings={settings} />
             <IdentityProvider settings={settings} />
             <OperatorSettings settings={settings} />
           </div>
