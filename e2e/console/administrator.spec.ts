@@ -36,9 +36,9 @@ test('an administrator follows an event to its delivery, and replays it', { tag:
   expect(await page.content()).not.toContain(webhookSecret)
 
   await page.goto(`${consoleUrl}/events`)
-  await page.getByLabel('Find by ID').fill('ac_1')
+  await page.getByLabel('Find by ID').fill('pat_1')
   await page.getByRole('button', { name: 'Open' }).click()
-  await expect(page.getByText('An event’s ID starts with evt_.')).toBeVisible()
+  await expect(page.getByText('An event’s ID starts with evt_, a consult’s with ac_ or th_.')).toBeVisible()
   await page.getByLabel('Find by ID').fill(` ${id} `)
   await page.getByRole('button', { name: 'Open' }).click()
   await expect(page).toHaveURL(`${consoleUrl}/events/${id}`)

@@ -26,6 +26,7 @@ export const pagesOfDevelopers = [
   'Overview',
   'Requests',
   'Events',
+  'Notifications',
   'Endpoints',
   'API keys',
   'Usage and limits',

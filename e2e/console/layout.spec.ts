@@ -38,8 +38,8 @@ test('every page passes axe in both themes, and fits 320, 390 and 1280 px and te
   await signInToConsole(page, 'administrator', '/events')
   const event = await page.getByRole('list', { name: 'Events' }).getByRole('link').first().getAttribute('href')
   await expectSoundPages(page, [
-    ...['/overview', '/requests', '/events', event ?? '', '/endpoints', '/keys', '/usage', '/installation'],
-    ...['/physicians', '/members', '/data-requests', '/settings', '/account/security'],
+    ...['/overview', '/requests', '/events', event ?? '', '/notifications', '/endpoints', '/keys', '/usage'],
+    ...['/installation', '/physicians', '/members', '/data-requests', '/settings', '/account/security'],
   ])
 })
 

@@ -8,6 +8,7 @@ export const files: StateFiles = {
   request: () => import('./request.tsx'),
   events: () => import('./events.tsx'),
   event: () => import('./event.tsx'),
+  notifications: () => import('./notifications.tsx'),
   endpoints: () => import('./endpoints.tsx'),
   endpoint: () => import('./endpoint.tsx'),
   'endpoint-form': () => import('./endpoint-form.tsx'),

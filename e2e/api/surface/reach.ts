@@ -46,6 +46,7 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   consoleEndpoints: 'administrator, developer',
   consoleEvents: 'administrator, developer',
   consoleInstallation: 'administrator, developer',
+  consoleNotifications: 'administrator, developer',
   consoleOverview: 'administrator, developer',
   consoleRequests: 'administrator, developer',
   consoleUsage: 'administrator, developer',

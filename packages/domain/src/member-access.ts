@@ -14,6 +14,7 @@ export const memberAccess = {
   readRequests: administratorsAndDevelopers,
   readEvents: administratorsAndDevelopers,
   replayEvents: administratorsAndDevelopers,
+  readNotifications: administratorsAndDevelopers,
   readEndpoints: administratorsAndDevelopers,
   changeEndpoints: administratorsAndDevelopers,
   readKeys: administratorsAndDevelopers,

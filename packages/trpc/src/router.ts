@@ -14,6 +14,7 @@ import { consoleEndpointsRouter } from './routers/console-endpoints.ts'
 import { consoleEventsRouter } from './routers/console-events.ts'
 import { consoleInstallationRouter } from './routers/console-installation.ts'
 import { consoleKeysRouter } from './routers/console-keys.ts'
+import { consoleNotificationsRouter } from './routers/console-notifications.ts'
 import { consoleOverviewRouter } from './routers/console-overview.ts'
 import { consolePhysiciansRouter } from './routers/console-physicians.ts'
 import { consoleRequestsRouter } from './routers/console-requests.ts'
@@ -71,6 +72,7 @@ export const appRouter = router({
   consoleInstallation: consoleInstallationRouter,
   consoleKeys: consoleKeysRouter,
   consolePhysicians: consolePhysiciansRouter,
+  consoleNotifications: consoleNotificationsRouter,
   consoleOverview: consoleOverviewRouter,
   consoleRequests: consoleRequestsRouter,
   consoleUsage: consoleUsageRouter,

@@ -21,7 +21,7 @@ export function eventFilterOf(query: Pick<URLSearchParams, 'get'>): EventFilter 
 }
 
 /** The address of the page with a filter: `/events?delivery=failed`. */
-export function eventsPath(filter: Partial<EventFilter>): string {
+export function eventsPath(filter: Partial<EventFilter>): `/events${string}` {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, value)
   const text = query.toString()

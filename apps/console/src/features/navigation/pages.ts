@@ -1,6 +1,7 @@
 import { type MemberAct, memberAccess } from '@consult/domain/member-access'
 import {
   ArrowLeftRight,
+  Bell,
   BellRing,
   ClipboardCheck,
   FileArchive,
@@ -27,6 +28,7 @@ export interface Page {
     | 'usage'
     | 'installation'
     | 'events'
+    | 'notifications'
     | 'endpoints'
     | 'keys'
     | 'physicians'
@@ -47,6 +49,7 @@ export const pages: readonly Page[] = [
   { name: 'overview', href: '/overview', mark: House, act: 'readOverview' },
   { name: 'requests', href: '/requests', mark: ArrowLeftRight, act: 'readRequests' },
   { name: 'events', href: '/events', mark: ListTree, act: 'readEvents' },
+  { name: 'notifications', href: '/notifications', mark: Bell, act: 'readNotifications' },
   { name: 'endpoints', href: '/endpoints', mark: Webhook, act: 'readEndpoints' },
   { name: 'keys', href: '/keys', mark: KeyRound, act: 'readKeys' },
   { name: 'usage', href: '/usage', mark: Gauge, act: 'readUsage' },

@@ -88,6 +88,11 @@ export const disclosures: Record<string, PrepareDisclosure> = {
     const { client } = await partner.member('developer')
     return { client, input: { id: (await partner.events()).at(-1)?.id }, shows: [patientId] }
   },
+  'consoleNotifications.list': async ({ partner }) => {
+    // The consult waits for consent.
+    const { patientId } = await partner.consult({ status: 'invited' })
+    return { client: (await partner.member('developer')).client, input: { limit: 100 }, shows: [patientId] }
+  },
   'drafts.get': async (scene) => {
     const { partner, physician } = scene
     const { id, patientId } = await partner.consult({ status: 'active', physician })
