@@ -113,7 +113,7 @@ const mistakes: [string, () => Sent, string][] = [
   [
     'a field of another product',
     () => patient({ shoeSize: 43 }),
-    '400 invalid_request: shoeSize | Unknown field. Known: externalId, phone, firstName, lastName, birthDate, email, language, jurisdiction, timeZone, metadata, testClockId.',
+    '400 invalid_request: shoeSize | Unknown field. Known: externalId, phone, firstName, lastName, birthDate, email, language, jurisdiction, timeZone, metadata, notifications, testClockId.',
   ],
   [
     'a misspelled field of a license',

@@ -66,6 +66,7 @@ describe('a successful answer', () => {
       jurisdiction: null,
       timeZone: null,
       metadata: {},
+      notifications: null,
       legalHold: false,
       confidential: false,
       testClockId: null,
