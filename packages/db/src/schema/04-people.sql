@@ -32,8 +32,8 @@ create table tenant.patients (
   test_clock_id text collate "C",
   confidential_since timestamptz(3),
   notifications jsonb,
-  -- What the patient has unsubscribed from: `email.message_unread`.
-  unsubscribed text[] not null default '{}',
+  -- What the patient has unsubscribed from: `email.message_unread`. Null: nothing yet.
+  unsubscribed text[],
   primary key (partner_id, patient_id),
   unique (partner_id, external_id)
 );

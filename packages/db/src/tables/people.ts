@@ -30,8 +30,8 @@ export interface PatientsTable {
   test_clock_id: ColumnType<string | null, string | null | undefined, never>
   /** How the patient wants to be notified; null: as the account says. */
   notifications: ColumnType<PatientNotifications | null, string | null | undefined, string | null>
-  /** What the patient has unsubscribed from, as `channel.kind`. */
-  unsubscribed: ColumnType<string[], never, string[]>
+  /** What the patient has unsubscribed from, as `channel.kind`; null: nothing yet. */
+  unsubscribed: ColumnType<string[] | null, never, string[]>
   /** The search words; null until they are computed. Only searches read it. */
   words: ColumnType<string | null, string | null, string | null>
 }

@@ -24,7 +24,7 @@ export function toPatient(row: PatientRow): Patient {
     timeZone: row.time_zone,
     metadata: row.metadata,
     notifications: row.notifications,
-    unsubscribed: row.unsubscribed.map(toUnsubscribed),
+    unsubscribed: (row.unsubscribed ?? []).map(toUnsubscribed),
     legalHold: row.legal_hold_since !== null,
     confidential: row.confidential_since !== null,
     testClockId: row.test_clock_id,

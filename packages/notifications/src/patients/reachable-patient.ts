@@ -58,7 +58,7 @@ export async function readPatient(
       notifications: row.notifications,
       languages: [row.chosen_language, row.language].filter((language) => language !== null),
       testClockId: row.test_clock_id,
-      unsubscribed: row.unsubscribed,
+      unsubscribed: row.unsubscribed ?? [],
     }
   )
 }

@@ -15,7 +15,7 @@ export interface UnsubscribeWords {
 export const unsubscribeWords: Readonly<Record<LetterLanguage, UnsubscribeWords>> = {
   en: {
     title: 'Emails',
-    question: 'You will no longer be told by email when something like this waits for you.',
+    question: 'If you stop these emails, you will not be told by email when something like this waits for you.',
     stop: 'Stop these emails',
     stopped: 'You will no longer get emails like this one.',
     resume: 'Get them again',
@@ -23,7 +23,7 @@ export const unsubscribeWords: Readonly<Record<LetterLanguage, UnsubscribeWords>
   },
   es: {
     title: 'Correos',
-    question: 'Ya no le avisaremos por correo cuando algo así le espere.',
+    question: 'Si se da de baja, ya no le avisaremos por correo cuando algo así le espere.',
     stop: 'No recibir más estos correos',
     stopped: 'Ya no recibirá correos como este.',
     resume: 'Volver a recibirlos',
@@ -31,7 +31,8 @@ export const unsubscribeWords: Readonly<Record<LetterLanguage, UnsubscribeWords>
   },
   fr: {
     title: 'E-mails',
-    question: 'Vous ne serez plus prévenu(e) par e-mail lorsque quelque chose de ce type vous attend.',
+    question:
+      'Si vous confirmez, vous ne serez plus prévenu(e) par e-mail lorsque quelque chose de ce type vous attend.',
     stop: 'Ne plus recevoir ces e-mails',
     stopped: 'Vous ne recevrez plus d’e-mails comme celui-ci.',
     resume: 'Les recevoir à nouveau',
@@ -39,7 +40,7 @@ export const unsubscribeWords: Readonly<Record<LetterLanguage, UnsubscribeWords>
   },
   de: {
     title: 'E-Mails',
-    question: 'Sie erfahren dann nicht mehr per E-Mail, wenn so etwas auf Sie wartet.',
+    question: 'Wenn Sie diese E-Mails abbestellen, erfahren Sie nicht mehr per E-Mail, dass so etwas auf Sie wartet.',
     stop: 'Diese E-Mails abbestellen',
     stopped: 'Sie erhalten keine E-Mails wie diese mehr.',
     resume: 'Wieder erhalten',
@@ -47,7 +48,7 @@ export const unsubscribeWords: Readonly<Record<LetterLanguage, UnsubscribeWords>
   },
   pt: {
     title: 'E-mails',
-    question: 'Você não será mais avisado(a) por e-mail quando algo assim estiver à sua espera.',
+    question: 'Se você confirmar, não será mais avisado(a) por e-mail quando algo assim estiver à sua espera.',
     stop: 'Parar estes e-mails',
     stopped: 'Você não receberá mais e-mails como este.',
     resume: 'Voltar a recebê-los',
@@ -55,7 +56,7 @@ export const unsubscribeWords: Readonly<Record<LetterLanguage, UnsubscribeWords>
   },
   ar: {
     title: 'رسائل البريد الإلكتروني',
-    question: 'لن نبلغك بعد ذلك بالبريد الإلكتروني عندما ينتظرك شيء من هذا النوع.',
+    question: 'إذا أوقفت هذه الرسائل، فلن نبلغك بعد ذلك بالبريد الإلكتروني عندما ينتظرك شيء من هذا النوع.',
     stop: 'إيقاف هذه الرسائل',
     stopped: 'لن تصلك رسائل كهذه بعد الآن.',
     resume: 'استئناف هذه الرسائل',
@@ -63,7 +64,7 @@ export const unsubscribeWords: Readonly<Record<LetterLanguage, UnsubscribeWords>
   },
   pl: {
     title: 'Wiadomości e-mail',
-    question: 'Nie będziemy już powiadamiać e-mailem, gdy coś takiego będzie czekać.',
+    question: 'Po rezygnacji nie będziemy już powiadamiać e-mailem, gdy coś takiego będzie czekać.',
     stop: 'Zrezygnuj z tych wiadomości',
     stopped: 'Takie wiadomości nie będą już przychodzić.',
     resume: 'Przywróć te wiadomości',
@@ -71,7 +72,7 @@ export const unsubscribeWords: Readonly<Record<LetterLanguage, UnsubscribeWords>
   },
   tr: {
     title: 'E-postalar',
-    question: 'Böyle bir şey sizi beklediğinde artık e-posta ile haber verilmeyecek.',
+    question: 'Bu e-postaları durdurursanız, böyle bir şey sizi beklediğinde artık e-posta ile haber verilmeyecek.',
     stop: 'Bu e-postaları durdur',
     stopped: 'Artık bunun gibi e-postalar almayacaksınız.',
     resume: 'Yeniden al',
@@ -79,7 +80,8 @@ export const unsubscribeWords: Readonly<Record<LetterLanguage, UnsubscribeWords>
   },
   uk: {
     title: 'Електронні листи',
-    question: 'Ми більше не повідомлятимемо Вас електронною поштою, коли на Вас чекатиме щось подібне.',
+    question:
+      'Якщо Ви підтвердите, ми більше не повідомлятимемо Вас електронною поштою, коли на Вас чекатиме щось подібне.',
     stop: 'Не надсилати таких листів',
     stopped: 'Ви більше не отримуватимете таких листів.',
     resume: 'Отримувати знову',
@@ -87,7 +89,7 @@ export const unsubscribeWords: Readonly<Record<LetterLanguage, UnsubscribeWords>
   },
   zh: {
     title: '电子邮件',
-    question: '今后有此类事项等待您处理时，您将不再收到邮件通知。',
+    question: '停止后，今后有此类事项等待您处理时，您将不再收到邮件通知。',
     stop: '停止接收此类邮件',
     stopped: '您将不再收到此类邮件。',
     resume: '重新接收',
@@ -95,7 +97,7 @@ export const unsubscribeWords: Readonly<Record<LetterLanguage, UnsubscribeWords>
   },
   vi: {
     title: 'Email',
-    question: 'Quý vị sẽ không còn được báo qua email khi có việc như thế này đang chờ.',
+    question: 'Nếu ngừng nhận, quý vị sẽ không còn được báo qua email khi có việc như thế này đang chờ.',
     stop: 'Ngừng nhận các email này',
     stopped: 'Quý vị sẽ không còn nhận email như thế này.',
     resume: 'Nhận lại',

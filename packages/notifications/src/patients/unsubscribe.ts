@@ -27,7 +27,7 @@ export async function changeSubscription(
   const { partnerId, patientId, channel, kind } = said
   const subscription = subscriptionOf(channel, kind)
   const now = services.clock.now()
-  const isListed = sql<boolean>`${subscription} = any(unsubscribed)`
+  const isListed = sql<boolean>`${subscription} = any(coalesce(unsubscribed, '{}'))`
   await services.database.inTenant(partnerId, async (tx) => {
     const { numUpdatedRows } = await tx.db
       .updateTable('patients')
