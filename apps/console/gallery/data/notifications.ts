@@ -36,7 +36,12 @@ export const allNotifications: NotificationItem[] = (
     { channel: null },
     { channel: 'sms', status: 'delivered' },
     ...['bounced', 'rejected', 'undeliverable'].map((reason) => ({ status: 'failed', reason, ...unsent })),
-    ...['no_address', 'off'].map((reason) => ({ status: 'suppressed', channel: null, reason, ...unsent })),
+    ...['no_address', 'off', 'unsubscribed'].map((reason) => ({
+      status: 'suppressed',
+      channel: null,
+      reason,
+      ...unsent,
+    })),
     { status: 'withdrawn', reason: 'read', ...unsent },
     { kind: 'consent_pending', status: 'withdrawn', reason: 'answered', ...unsent },
     { kind: 'call_reminder', status: 'withdrawn', reason: 'expired', channel: null, ...ofCall },

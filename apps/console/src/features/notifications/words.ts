@@ -56,6 +56,7 @@ export const notificationWords = defineWords({
     reasons: {
       off: 'Not sent: notifications are off in the settings.',
       no_address: 'Not sent: the patient has no channel with an address that works.',
+      unsubscribed: 'Not sent: the patient has unsubscribed from mails of this kind.',
       bounced: 'The address doesn’t work. It isn’t used again until the patient has a new one.',
       rejected: 'The mail server refused the mail.',
       undeliverable: 'Three days of attempts failed.',
@@ -107,6 +108,7 @@ export const notificationWords = defineWords({
     reasons: {
       off: 'No enviado: los avisos están desactivados en los ajustes.',
       no_address: 'No enviado: el paciente no tiene ningún canal con una dirección que funcione.',
+      unsubscribed: 'No enviado: el paciente ha cancelado los correos de este tipo.',
       bounced: 'La dirección no funciona. No se vuelve a usar hasta que el paciente tenga otra.',
       rejected: 'El servidor de correo rechazó el mensaje.',
       undeliverable: 'Fallaron tres días de intentos.',
