@@ -105,6 +105,17 @@ describe('an archive', () => {
     }
   })
 
+  test('has what the patient was told and was not told, and nothing of others', async () => {
+    await partner.consult({ status: 'invited' })
+    // Each consult waits for the patient's consent.
+    const { id, patientId } = await partner.consult({ status: 'invited' })
+    const record: PatientExport = JSON.parse(utf8((await archiveOf(patientId)).get('patient.json')))
+    expect(record.notifications).toEqual([
+      expect.objectContaining({ kind: 'consent_pending', asyncConsultId: id, status: 'pending', sentAt: null }),
+    ])
+    expect(record.notifications[0]).not.toHaveProperty('recipient')
+  })
+
   test('has no draft of a physician, and no name, address or browser of the staff in its access log', async () => {
     const { id } = await partner.patient()
     const consult = await partner.consult({ patientId: id, status: 'active', physician })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { notificationSchema } from '../notifications/notification.ts'
 import { patientSchema } from '../patient.ts'
 import { physicianSchema } from '../physician.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
@@ -7,6 +8,10 @@ import { exportedCallSchema, exportedThreadSchema } from './consults.ts'
 
 /** The version of the format of `patient.json`. Fields may be added within a version. Source: docs/data-export.md. */
 export const patientExportVersion = 1
+
+/** A notification in an export. All are to the patient. */
+export const exportedNotificationSchema = notificationSchema.omit({ recipient: true })
+export type ExportedNotification = z.infer<typeof exportedNotificationSchema>
 
 /** `patient.json` of an archive: everything that the service has about a patient, except files and the access log. */
 export const patientExportSchema = z
@@ -24,6 +29,9 @@ export const patientExportSchema = z
       .describe('The physicians who took part in the consults.'),
     asyncConsults: z.array(exportedThreadSchema).describe('Consults by messages, oldest first.'),
     telehealthConsults: z.array(exportedCallSchema).describe('Consults by call, oldest first.'),
+    notifications: z
+      .array(exportedNotificationSchema)
+      .describe('What the patient was told, is to be told or was not told, oldest first.'),
   })
   .describe('Everything that the service has about a patient.')
 export type PatientExport = z.infer<typeof patientExportSchema>

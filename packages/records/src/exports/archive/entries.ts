@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import { exportJsonSchemas, patientExportVersion } from '@consult/domain'
 import { type AccessLogSource, accessLogCsv, accessLogStart, readAccessLog } from '../contents/access-log.ts'
-import { listOf, objectWithList } from '../contents/json-pieces.ts'
+import { listOf, listOfPages, objectWithList } from '../contents/json-pieces.ts'
 import { findCallFiles } from '../contents/read-calls.ts'
+import { readNotifications } from '../contents/read-notifications.ts'
 import { readMessages, readPending } from '../contents/read-threads.ts'
 import { attachmentPath, consultPaths } from '../contents/safe-path.ts'
 import { type ExportSubject, readPhysicians, toExportedPatient } from '../contents/subject.ts'
@@ -55,6 +56,8 @@ async function* patientJson({
   yield* pieces('thread')
   yield ',\n"telehealthConsults":'
   yield* pieces('call')
+  yield ',\n"notifications":'
+  yield* listOfPages(readNotifications(services, job.partnerId, subject.patient.patient_id))
   yield '}\n'
 }
 
