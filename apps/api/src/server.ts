@@ -4,6 +4,7 @@ import { addRestRoutes, answerClientError, answerErrors, answerRouterError, data
 import { toConsultError } from '@consult/trpc'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { limitAddresses } from './address-limits.ts'
+import { addAgendaFeed } from './agenda-feed.ts'
 import { addAuditExports } from './audit-exports.ts'
 import { addBackchannelLogout } from './backchannel-logout.ts'
 import { limitBodyTime } from './body-time.ts'
@@ -132,6 +133,7 @@ export async function createServer(options: {
   await addPatientPage(app, services, widgetDir)
   await addUnsubscribePage(app, services)
   addMailEvents(app, services, options.mailEventsToken ?? null)
+  addAgendaFeed(app, services)
   await addFiles(app, services)
   await addAuditExports(app, services)
   await addBackchannelLogout(app, services)

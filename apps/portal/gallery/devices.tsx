@@ -44,7 +44,7 @@ function devices(name: string, prepare: () => void, act: PortalState['act'], ans
     name,
     path: '/account/notifications',
     page: <Devices />,
-    answers: { 'pushDevices.list': list, ...answers },
+    answers: { 'pushDevices.list': list, 'agendaFeed.get': { madeAt: null }, ...answers },
     act,
   })
   return {
@@ -59,7 +59,25 @@ function devices(name: string, prepare: () => void, act: PortalState['act'], ans
 const on = () => canPush({ registered: true })
 const off = () => canPush({ registered: false })
 
+const feedUrl = 'https://api.consult.example/agenda/4fGh2kQ8sVb1xYz7LmN3pRtW.ics'
+const madeAt = '2026-03-02T09:00:00.000Z'
+
 export const states = [
+  devices(
+    'feed-new',
+    on,
+    async (user) => {
+      await user.click(await screen.findByRole('button', { name: 'Make a link' }))
+      await screen.findByRole('textbox', { name: 'Link for your calendar' })
+    },
+    { 'agendaFeed.make': { url: feedUrl, madeAt } },
+  ),
+  devices('feed-made', on, () => screen.findByRole('button', { name: 'Revoke the link' }), {
+    'agendaFeed.get': { madeAt },
+  }),
+  devices('feed-failed', on, () => screen.findByText('Couldn’t load your link'), {
+    'agendaFeed.get': new Refusal('forbidden', 403),
+  }),
   devices('on', on, () => screen.findByRole('button', { name: 'Test this device' })),
   devices('off', off, () => screen.findByRole('button', { name: 'Turn on' })),
   devices('denied', off, async (user) => {

@@ -64,6 +64,7 @@ export const onColleagues: Readonly<Record<string, 'reason_required' | 'withheld
 
 /** Routers and operations that physicians can call but that do not concern a consult. */
 export const aboutNoConsult: readonly string[] = [
+  'agendaFeed',
   'access',
   'accessReasons.give',
   'attachments.upload',

@@ -60,6 +60,7 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   search: 'physician',
   portalCalls: 'physician',
   pushDevices: 'physician',
+  agendaFeed: 'physician',
   signals: 'physician, widget',
   stream: 'physician, widget',
 }

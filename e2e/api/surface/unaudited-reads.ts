@@ -3,6 +3,7 @@
  * a deliberate decision, and the list makes each addition visible in review.
  */
 export const unauditedReads: readonly string[] = [
+  'agendaFeed.get',
   'access.session',
   'access.sessions',
   'account.get',

@@ -1,3 +1,11 @@
+export {
+  agendaFeedPath,
+  endAgendaFeed,
+  getAgendaFeed,
+  makeAgendaFeed,
+  revokeAgendaFeed,
+} from './agenda-feed/own-agenda-feed.ts'
+export { readAgendaFeed } from './agenda-feed/read-agenda-feed.ts'
 export { domainOf, findDomainOwner, mustUseSso, ownsDomain } from './email-domains/domain-owner.ts'
 export * from './invitations/invite-physician.ts'
 export * from './invitations/request-invitation.ts'

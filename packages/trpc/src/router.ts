@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { accessRouter } from './routers/access.ts'
 import { accessReasonsRouter } from './routers/access-reasons.ts'
 import { accountRouter } from './routers/account.ts'
+import { agendaFeedRouter } from './routers/agenda-feed.ts'
 import { alertsRouter } from './routers/alerts.ts'
 import { apiKeysRouter } from './routers/api-keys.ts'
 import { asyncConsultsRouter } from './routers/async-consults.ts'
@@ -53,6 +54,7 @@ export const appRouter = router({
   dataRequests: dataRequestsRouter,
   physicians: physiciansRouter,
   pushDevices: pushDevicesRouter,
+  agendaFeed: agendaFeedRouter,
   asyncConsults: asyncConsultsRouter,
   attachments: attachmentsRouter,
   telehealthConsults: telehealthConsultsRouter,

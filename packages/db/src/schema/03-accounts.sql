@@ -266,6 +266,19 @@ create index on directory.page_links (partner_id, patient_id);
 create index on directory.page_links (expires_at);
 grant select, insert, update, delete on directory.page_links to consult_app;
 
+-- The link to the calendar of a physician's booked calls. In the directory, because it is looked up before its partner is known.
+create table directory.agenda_feeds (
+  partner_id text collate "C" not null,
+  physician_id text collate "C" not null,
+  token_hash text collate "C" not null,
+  language text not null,
+  created_at timestamptz(3) not null,
+  primary key (partner_id, physician_id),
+  unique (token_hash),
+  foreign key (partner_id) references directory.partners(partner_id)
+);
+grant select, insert, update, delete on directory.agenda_feeds to consult_app;
+
 -- The code that a person asked for on the page of a link: at most one, the newest. The subject is the link's patient, or the
 -- hash of a token that no link has, so that asking looks the same. Only codes that a worker has to send are due.
 create table directory.page_codes (

@@ -1,4 +1,5 @@
 import type { TablesOfAccountMails } from './account-mails.ts'
+import type { TablesOfAgendaFeeds } from './agenda-feeds.ts'
 import type { TablesOfArchives } from './archives.ts'
 import type { TablesOfAsyncConsults } from './async-consults.ts'
 import type { TablesOfAttachments } from './attachments.ts'
@@ -32,6 +33,7 @@ import type { TablesOfTestClocks } from './test-clocks.ts'
 import type { TablesOfWebhooks } from './webhooks.ts'
 
 export type * from './account-mails.ts'
+export type * from './agenda-feeds.ts'
 export type * from './archives.ts'
 export type * from './async-consults.ts'
 export type * from './attachments.ts'
@@ -67,6 +69,7 @@ export type * from './webhooks.ts'
 /** Every table by its name. Names are found through the search path: `tenant`, then `directory`. */
 export interface Tables
   extends TablesOfAccountMails,
+    TablesOfAgendaFeeds,
     TablesOfArchives,
     TablesOfAsyncConsults,
     TablesOfAttachments,

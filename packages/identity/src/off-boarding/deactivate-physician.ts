@@ -1,4 +1,4 @@
-import { fetchPhysician, lockPhysician, touchPhysician } from '@consult/directory'
+import { endAgendaFeed, fetchPhysician, lockPhysician, touchPhysician } from '@consult/directory'
 import { addSeconds, type DeactivatedPhysician, type HandedOver, type Physician } from '@consult/domain'
 import { setTimers } from '@consult/engine'
 import { forgetDevices } from '@consult/notifications'
@@ -14,6 +14,7 @@ async function endCredentials({ services: { auth } }: RequestContext, unit: Unit
   await db.updateTable('portal_accounts').set({ deactivated_at: now }).where('physician_id', '=', physicianId).execute()
   await auth.sessions.endAll(physicianId, db)
   await forgetDevices(unit, physicianId)
+  await endAgendaFeed(unit, physicianId)
   await db.deleteFrom('pending_sign_ins').where('physician_id', '=', physicianId).execute()
   await db.deleteFrom('account_links').where('physician_id', '=', physicianId).execute()
   await db.deleteFrom('account_mails').where('physician_id', '=', physicianId).execute()

@@ -8,6 +8,8 @@ import { FailedState } from '@consult/web-client/errors/failed-state.tsx'
 import { faultOf } from '@consult/web-client/errors/fault.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
+import { AgendaFeed } from '../../features/agenda-feed/agenda-feed.tsx'
+import { agendaFeedWords } from '../../features/agenda-feed/words.ts'
 import { DeviceList } from '../../features/devices/device-list.tsx'
 import { ThisDevice } from '../../features/devices/this-device.tsx'
 import { deviceWords } from '../../features/devices/words.ts'
@@ -31,23 +33,29 @@ function Content() {
     )
   }
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <>
       <ProfileSection title={words.here} text={words.hereText}>
         <ThisDevice {...data} />
       </ProfileSection>
       <ProfileSection title={words.devices} text={words.devicesText}>
         <DeviceList devices={data.devices} />
       </ProfileSection>
-    </div>
+    </>
   )
 }
 
-/** The page on notifications: those of this browser, and the list of browsers that get them. */
+/** The page on notifications: those of this browser, the list of browsers that get them, and the link for calendars. */
 export function Devices() {
   const words = useWords(deviceWords)
+  const feed = useWords(agendaFeedWords)
   return (
     <PageFrame title={words.title} intro={words.intro} width="reading">
-      <Content />
+      <div className="grid grid-cols-1 gap-5">
+        <Content />
+        <ProfileSection title={feed.title} text={feed.text}>
+          <AgendaFeed />
+        </ProfileSection>
+      </div>
     </PageFrame>
   )
 }

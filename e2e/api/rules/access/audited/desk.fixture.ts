@@ -19,6 +19,15 @@ export const deskActs: Record<string, Prepare> = {
     const input = { id, text: 'Good morn', attachmentIds: [], version: 'v1', base: null }
     return { client: (await physician.session()).client, input }
   },
+  'agendaFeed.make': async ({ physician }) => ({
+    client: (await physician.session()).client,
+    input: { language: 'en' },
+  }),
+  'agendaFeed.revoke': async ({ physician }) => {
+    const { client } = await physician.session()
+    await client.post('/trpc/agendaFeed.make', { language: 'en' })
+    return { client, input: {} }
+  },
   'pushDevices.register': async ({ physician }) => ({
     client: (await physician.session()).client,
     input: { ...pushSubscription() },
