@@ -67,6 +67,7 @@ describe('a successful answer', () => {
       timeZone: null,
       metadata: {},
       notifications: null,
+      unsubscribed: [],
       legalHold: false,
       confidential: false,
       testClockId: null,
