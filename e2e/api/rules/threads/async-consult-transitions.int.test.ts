@@ -52,6 +52,8 @@ describe('creating a thread', () => {
       resolution: null,
       resolutions: [],
       rating: null,
+      patientReadSequence: 0,
+      physicianReadSequence: 0,
       priority: 'routine',
       metadata: { visit: '17' },
     })
