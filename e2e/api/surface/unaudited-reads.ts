@@ -3,10 +3,10 @@
  * a deliberate decision, and the list makes each addition visible in review.
  */
 export const unauditedReads: readonly string[] = [
-  'agendaFeed.get',
   'access.session',
   'access.sessions',
   'account.get',
+  'agendaFeed.get',
   'apiKeys.list',
   'calls.nextSignals',
   'calls.signals',
