@@ -183,6 +183,7 @@ const cases: Readonly<Record<string, Case>> = {
   'events.list': { absent: { consultId: 200 } },
   'consoleEvents.list': { absent: { consultId: 200 } },
   'notifications.list': { absent: { patientId: 200, consultId: 200 } },
+  'consoleNotifications.list': { absent: { patientId: 200, consultId: 200 } },
   'requests.list': { absent: { keyId: 200, requestId: 200 } },
   'consoleRequests.list': { absent: { keyId: 200, requestId: 200 } },
   'events.resend': { first: setDeadWebhook },
