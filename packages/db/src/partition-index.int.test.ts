@@ -4,8 +4,8 @@ import { migrations } from './migrations/index.ts'
 import { partitionIndex } from './migrations/partition-index.ts'
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 
-const added = '9999-events-by-consult'
-const index = partitionIndex({ table: 'events', name: 'events_by_consult', columns: ['partner_id', 'consult_id'] })
+const added = '9999-events-by-age'
+const index = partitionIndex({ table: 'events', name: 'events_by_age', columns: ['partner_id', 'created_at'] })
 const migrate = () => runMigrations(db.url, { ...migrations, [added]: index })
 
 let db: TestDatabase
@@ -22,8 +22,8 @@ async function state() {
   const { rows } = await db.owner.query(`
     select (select count(*)::int from pg_inherits where inhparent = 'tenant.events'::regclass) as partitions,
       (select count(*)::int from pg_inherits i join pg_index x on x.indexrelid = i.inhrelid and x.indisvalid
-        where i.inhparent = to_regclass('tenant.events_by_consult')) as indexed,
-      (select indisvalid from pg_index where indexrelid = to_regclass('tenant.events_by_consult')) as valid`)
+        where i.inhparent = to_regclass('tenant.events_by_age')) as indexed,
+      (select indisvalid from pg_index where indexrelid = to_regclass('tenant.events_by_age')) as valid`)
   return rows[0]
 }
 
@@ -36,9 +36,9 @@ test('an index of a table of months is built on every month, and later months ge
 })
 
 test('an index of a table of months whose build was interrupted is completed', async () => {
-  await db.owner.query('create index events_by_consult on only tenant.events (partner_id, consult_id)')
+  await db.owner.query('create index events_by_age on only tenant.events (partner_id, created_at)')
   await db.owner.query(
-    'create index events_default_partner_id_consult_id_idx on tenant.events_default (partner_id, consult_id)',
+    'create index events_default_partner_id_created_at_idx on tenant.events_default (partner_id, created_at)',
   )
   expect((await state()).valid).toBe(false)
   expect(await migrate()).toEqual([added])

@@ -28,7 +28,7 @@ test.each(keyed.map((route) => [route.title, route] as const))(
   '%s refuses a key whose first request is still running',
   async (title, route) => {
     const { input } = await prepare(route, stage, (seconds) => environment.clock.advance(seconds))
-    const client = route.accepts.includes('physician') ? stage.physician.asserted : stage.partner.key
+    const client = route.clinician || !route.accepts.includes('partner') ? stage.physician.asserted : stage.partner.key
     const ask = () => route.ask(client, input, { 'idempotency-key': title.replaceAll(' ', '-') })
     // Every operation writes an audit entry, so it waits there.
     const release = await holdRows(environment.db, 'lock table tenant.audit_entries in exclusive mode', [])
