@@ -7,22 +7,6 @@ export interface Part {
   /** A command from the repository's own tools, and its arguments. */
   readonly command: readonly string[]
   readonly env?: Readonly<Record<string, string>>
-  /**
-   * The part that it runs beside, which starts at the same time. For a part that leaves a core idle, such as one that
-   * compiles on a single thread, or waits for pages.
-   */
-  readonly beside?: string
-}
-
-/** Parts in the order in which they start. Parts of one group run at the same time. */
-export function groupsOf(parts: readonly Part[]): Part[][] {
-  const groups: Part[][] = []
-  for (const part of parts) {
-    const group = groups.find((others) => others.some(({ name }) => name === part.beside))
-    if (group) group.push(part)
-    else groups.push([part])
-  }
-  return groups
 }
 
 /** The outcome of a part. Counts are null for commands that run no tests. */
@@ -37,23 +21,21 @@ export interface Outcome {
 
 const columns = ['passed', 'failed', 'skipped'] as const
 
-/**
- * Formats the outcomes as a table: a line for each part.
- * @param seconds the time of all parts, which is less than their sum when some run beside others.
- */
-export function formatTable(outcomes: readonly Outcome[], seconds: number): string {
+/** Formats the outcomes as a table: a line for each part. */
+export function formatTable(outcomes: readonly Outcome[]): string {
   const width = Math.max(4, ...outcomes.map(({ part }) => part.length))
   const row = (name: string, cells: readonly string[]) =>
     `${name.padEnd(width)}${cells.map((cell) => cell.padStart(9)).join('')}`.trimEnd()
-  const rows = outcomes.map(({ part, isPassed, counts, seconds: own }) =>
+  const rows = outcomes.map(({ part, isPassed, counts, seconds }) =>
     row(part, [
       ...columns.map((column) =>
         counts === null ? (column === 'failed' && !isPassed ? 'yes' : '-') : `${counts[column]}`,
       ),
-      `${Math.round(own)} s`,
+      `${Math.round(seconds)} s`,
     ]),
   )
-  return [row('part', [...columns, 'time']), ...rows, row('all', ['', '', '', `${Math.round(seconds)} s`])].join('\n')
+  const total = outcomes.reduce((sum, { seconds }) => sum + seconds, 0)
+  return [row('part', [...columns, 'time']), ...rows, row('all', ['', '', '', `${Math.round(total)} s`])].join('\n')
 }
 
 /** Formats the failures of all parts. Empty if there are none. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatFailures, formatTable, groupsOf, type Outcome, type Part } from './part.ts'
+import { formatFailures, formatTable, type Outcome } from './part.ts'
 
 const outcomes: readonly Outcome[] = [
   { part: 'lint', isPassed: true, counts: null, seconds: 9.4, failures: [] },
@@ -13,14 +13,14 @@ const outcomes: readonly Outcome[] = [
   },
 ]
 
-test('the table has a line for each part, with its counts and its time, and the time of all', () => {
-  expect(formatTable(outcomes, 41.2)).toBe(
+test('the table has a line for each part, with its counts and its time, and a sum', () => {
+  expect(formatTable(outcomes)).toBe(
     [
       'part    passed   failed  skipped     time',
       'lint         -        -        -      9 s',
       'types        -      yes        -     12 s',
       'unit      5000        1        2     32 s',
-      `${'all'.padEnd(37)}41 s`,
+      `${'all'.padEnd(37)}53 s`,
     ].join('\n'),
   )
 })
@@ -30,18 +30,4 @@ test('the failures of every part are listed by part', () => {
     'Failed in types:\n\na.ts(1,1): error\n\nFailed in unit:\n\na.unit.test.ts > adds\nexpected 3 to be 2\n',
   )
   expect(formatFailures(outcomes.slice(0, 1))).toBe('')
-})
-
-test('a part runs in the group of the part that it runs beside, and alone if that part was not asked for', () => {
-  const part = (name: string, beside?: string): Part => ({ name, about: '', command: [], ...(beside && { beside }) })
-  const [lint, types, unit, tools, int] = [
-    part('lint'),
-    part('types'),
-    part('unit', 'types'),
-    part('tools', 'types'),
-    part('int'),
-  ] as const
-  const names = (parts: readonly Part[]) => groupsOf(parts).map((group) => group.map(({ name }) => name))
-  expect(names([lint, types, unit, tools, int])).toEqual([['lint'], ['types', 'unit', 'tools'], ['int']])
-  expect(names([unit, int])).toEqual([['unit'], ['int']])
 })

@@ -6,13 +6,11 @@ const tests = (project: string, ...paths: readonly string[]) => ['vitest', 'run'
 const verification: readonly Part[] = [
   { name: 'lint', about: 'format, lint rules, retired words, layers', command: ['pnpm', '--silent', 'lint'] },
   { name: 'types', about: 'the types of all packages', command: ['pnpm', '--silent', 'types'] },
-  // The compiler uses one core.
-  { name: 'unit', about: 'rules without a database', command: tests('unit'), beside: 'types' },
+  { name: 'unit', about: 'rules without a database', command: tests('unit') },
   {
     name: 'tools',
     about: 'the repository’s own tools; cached while what they read stays the same',
     command: ['turbo', 'run', 'test:tools', '--output-logs=new-only', '--log-prefix=none'],
-    beside: 'types',
   },
 ]
 
@@ -22,13 +20,7 @@ const commit: readonly Part[] = [
   { name: 'build', about: 'the apps and the packages for partners', command: ['pnpm', '--silent', 'build'] },
   { name: 'int', about: 'rules with a database, over HTTP', command: tests('int') },
   { name: 'gallery', about: 'how every screen looks', command: ['pnpm', '--silent', 'test:gallery'] },
-  // The journeys wait most of their time, and leave a core to the looks.
-  {
-    name: 'e2e',
-    about: 'journeys through the running product',
-    command: ['pnpm', '--silent', 'test:e2e'],
-    beside: 'gallery',
-  },
+  { name: 'e2e', about: 'journeys through the running product', command: ['pnpm', '--silent', 'test:e2e'] },
 ]
 
 const full = (name: string, about: string, ...paths: readonly string[]): Part => ({

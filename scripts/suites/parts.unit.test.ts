@@ -27,11 +27,3 @@ test('no two parts of a suite have the same name', () => {
     expect(new Set(parts.map(({ name }) => name)).size).toBe(parts.length)
   }
 })
-
-test('a part runs beside an earlier part of its suite', () => {
-  for (const parts of Object.values(suites)) {
-    for (const [n, { beside }] of parts.entries()) {
-      if (beside !== undefined) expect(parts.slice(0, n).map(({ name }) => name)).toContain(beside)
-    }
-  }
-})

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { totalmem } from 'node:os'
 import { join, relative } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { readReport } from '@consult/testing/report'
-import { formatFailures, formatTable, groupsOf, type Outcome, type Part } from './part.ts'
+import { formatFailures, formatTable, type Outcome, type Part } from './part.ts'
 
 const root = join(import.meta.dirname, '../..')
 const results = join(root, 'test-results/parts')
@@ -42,30 +41,23 @@ async function runPart(part: Part): Promise<Outcome> {
   return { part: part.name, isPassed, counts: report, seconds, failures: isPassed ? [] : failures }
 }
 
-/** Parts run beside each other only with this much memory: the browsers of two parts need four gigabytes. */
-const enoughMemory = 7e9
-
 /**
- * Runs parts in order, with a line for each, and prints the failed tests last. Parts of one group run at the same time.
+ * Runs parts one after the other, with a line for each, and prints the failed tests last.
  * @param options.isComplete true to go on after a failure.
  * @returns true if all passed.
  */
 export async function runParts(parts: readonly Part[], { isComplete }: { isComplete: boolean }): Promise<boolean> {
   mkdirSync(results, { recursive: true })
   const print = (text: string) => process.stdout.write(`${text}\n`)
-  const run = async (part: Part) => {
+  const outcomes: Outcome[] = []
+  for (const part of parts) {
     print(`${part.name}… (output in ${relative(process.cwd(), join(results, `${part.name}.log`))})`)
     const outcome = await runPart(part)
+    outcomes.push(outcome)
     print(`${part.name}: ${outcome.isPassed ? 'passed' : 'FAILED'} after ${Math.round(outcome.seconds)} s`)
-    return outcome
+    if (!outcome.isPassed && !isComplete) break
   }
-  const began = performance.now()
-  const outcomes: Outcome[] = []
-  for (const group of totalmem() < enoughMemory ? parts.map((part) => [part]) : groupsOf(parts)) {
-    outcomes.push(...(await Promise.all(group.map(run))))
-    if (!isComplete && outcomes.some(({ isPassed }) => !isPassed)) break
-  }
-  print(`\n${formatTable(outcomes, (performance.now() - began) / 1000)}`)
+  print(`\n${formatTable(outcomes)}`)
   const failures = formatFailures(outcomes)
   if (failures !== '') print(`\n${failures}`)
   return failures === ''

@@ -112,7 +112,7 @@ async function addPages(app: FastifyInstance, services: Services, widgetDir: str
   type FrameRequest = { Params: { partnerId: string }; Querystring: { for?: unknown } }
   app.get<FrameRequest>('/embed/v1/frame/:partnerId', { config }, async (request, reply) => {
     const account = await loadPartnerAccount(services.database.directory, request.params.partnerId)
-    const origins = account && !account.suspended ? account.allowedOrigins : []
+    const origins = account && !account.suspended ? account.allowedOrigins : null
     // Read on every request: a new build may replace the file while the service runs.
     const page = await readFile(join(widgetDir, 'frame.html'), 'utf8')
     return reply

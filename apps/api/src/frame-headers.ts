@@ -38,20 +38,20 @@ const scriptsIn = (page: string) =>
   )
 
 /**
- * Returns the headers of the frame's `page`. Only pages of `allowedOrigins` may show the frame.
+ * Returns the headers of the frame's `page`. Only pages of `allowedOrigins`, and our own page of a link, may show the frame.
+ * @param allowedOrigins null for a suspended or unknown account: nobody may show it.
  * @param asker the origin that claims to show the frame. If it is on the list, browsers cache the page for ten minutes. If
  * not, they do not cache it, so that a newly added origin works at once. A removed origin can show the cached page for up
  * to ten minutes, but gets no session.
  */
 export function frameHeaders(
   page: string,
-  allowedOrigins: readonly string[],
+  allowedOrigins: readonly string[] | null,
   asker?: unknown,
 ): Readonly<Record<string, string>> {
   const scripts = `script-src 'self'${scriptsIn(page).join('')}`
-  // Our own page of a link shows the frame, too.
-  const ancestors = `frame-ancestors ${["'self'", ...allowedOrigins].join(' ')}`
-  const isListed = allowedOrigins.some((origin) => origin === asker)
+  const ancestors = `frame-ancestors ${allowedOrigins ? ["'self'", ...allowedOrigins].join(' ') : "'none'"}`
+  const isListed = allowedOrigins?.some((origin) => origin === asker) === true
   return {
     'Cache-Control': isListed ? 'private, max-age=600' : 'no-store',
     'Content-Security-Policy': [...policy, scripts, ancestors].join('; '),

@@ -3,7 +3,7 @@ import { frameHeaders } from './frame-headers.ts'
 
 const page = '<script>begin()</script><script type="module">go()</script><script type="module" src="/app.js"></script>'
 
-const directives = (origins: readonly string[]) => {
+const directives = (origins: readonly string[] | null) => {
   const policy = frameHeaders(page, origins)['Content-Security-Policy'] ?? ''
   return new Map(
     policy.split('; ').map((directive) => {
@@ -21,6 +21,11 @@ describe('the widget frame', () => {
 
   it('may be framed by our own page alone when no origin is listed', () => {
     expect(directives([]).get('frame-ancestors')).toEqual(["'self'"])
+  })
+
+  it('may be framed by nobody when the account is suspended or unknown', () => {
+    expect(directives(null).get('frame-ancestors')).toEqual(["'none'"])
+    expect(frameHeaders(page, null, 'https://bank.example')['Cache-Control']).toBe('no-store')
   })
 
   it('loads nothing from other hosts and allows no unsafe source', () => {
