@@ -35,9 +35,12 @@ test('the launcher says that a doctor answered, and once that is read, on a narr
   await page.setViewportSize({ width: 480, height: 700 })
   await expect(launcher).toHaveAccessibleName('Doctor answered (1)')
   await expect(launcher.getByText('Doctor answered')).toBeVisible()
+  const before = (await heardBy(page)).length
   await launcher.click()
   await expect(panelOf(page)).toBeVisible()
   await widgetFrame(page).then((frame) => expect(frame.getByText('How long have you had it?')).toBeVisible())
+  // A panel that closes at once has not been read.
+  await expect.poll(async () => (await heardBy(page)).slice(before)).toContainEqual(['unread', { count: 0 }])
   await page.evaluate(() => window.handle.close())
   await expect(panelOf(page)).toBeHidden()
   await expect(launcher).toHaveAccessibleName('Ask a doctor')
