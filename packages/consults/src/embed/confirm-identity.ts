@@ -32,7 +32,7 @@ function isBirthDate(stored: string | null, said: string): boolean {
   return own.length === other.length && timingSafeEqual(own, other) && stored !== null
 }
 
-/** Whether the answer is the patient's. For a token without a link, it does the same work in vain. */
+/** Reports whether the answer is the patient's. For a token without a link, it does the same work and reports false. */
 async function isRight(
   tx: TenantTransaction,
   { subject, answer, now }: { subject: string; answer: IdentityAnswer; now: Date },
