@@ -31,6 +31,7 @@ export function anOpening(fields: Partial<Opening> = {}): Opening {
     contactUrl: null,
     consentVersion: null,
     patient: { id: 'pat_1', name: 'Mara Quintero', language: null },
+    emergencyNumber: '911',
     asyncConsult: null,
     hasEarlierConsults: false,
     telehealthConsult: null,

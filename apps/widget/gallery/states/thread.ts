@@ -30,6 +30,11 @@ export const states = [
     act: () => find('.hint'),
   }),
   widgetState({
+    name: 'where-the-emergency-number-is-not-known',
+    opening: { ...usual, emergencyNumber: null },
+    act: () => findText('.main > .warning'),
+  }),
+  widgetState({
     name: 'answered',
     opening: usual,
     act: () => find('.words a'),

@@ -13,6 +13,7 @@ type Overview = {
       termsUrl: unknown
       contactUrl: unknown
       consentVersion: unknown
+      emergencyNumber: unknown
     }
   }
 }
@@ -72,6 +73,15 @@ test('a widget receives the partner’s links as they are set', async () => {
   }
   await partner.update(settings)
   expect(await links()).toMatchObject(settings)
+})
+
+test('a widget receives the emergency number of the consult’s place, before that of the patient’s record', async () => {
+  const { id } = await partner.patient({ jurisdiction: 'US-CA', timeZone: 'Europe/Berlin' })
+  const frame = await partner.frame({ patientId: id })
+  const number = async () => success(await frame.get<Overview>('/trpc/embed.overview')).result.data.emergencyNumber
+  expect(await number()).toBe('911')
+  success(await partner.key.post('/v1/async-consults', { patientId: id, jurisdiction: 'AU-NSW' }))
+  expect(await number()).toBe('000')
 })
 
 test.each([

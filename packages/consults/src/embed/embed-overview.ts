@@ -1,5 +1,5 @@
 import { findPatient, languageOfPatient, type PatientScope, patientName } from '@consult/directory'
-import type { AsyncConsult, TelehealthConsult } from '@consult/domain'
+import { type AsyncConsult, emergencyNumberFor, type TelehealthConsult } from '@consult/domain'
 import { formatPosition } from '@consult/engine'
 import { noteShown, type RequestContext, testClockOf } from '@consult/request'
 import { rowToAsyncConsult } from '../async-consults/consult-row.ts'
@@ -18,6 +18,8 @@ export interface EmbedOverview {
   /** The version of privacy page and terms, which the widget returns with the patient's consent. */
   readonly consentVersion: string | null
   readonly patient: { readonly id: string; readonly name: string | null; readonly language: string | null }
+  /** The number that reaches an ambulance where the patient is. Null: not known. */
+  readonly emergencyNumber: string | null
   /** The consult that the token is for, or the patient's open or most recent one; null when there is none. */
   readonly asyncConsult: AsyncConsult | null
   /** The patient has other consults that are over and can be read again. */
@@ -59,6 +61,10 @@ export async function getEmbedOverview(context: RequestContext, scope: PatientSc
       contactUrl: account.contactUrl,
       consentVersion: account.consentVersion,
       patient: { id: patient.patient_id, name: patientName(patient), language: languageOfPatient(patient) },
+      emergencyNumber: emergencyNumberFor(
+        [row?.jurisdiction, visit?.jurisdiction, patient.jurisdiction],
+        patient.time_zone,
+      ),
       asyncConsult: row ? rowToAsyncConsult(row) : null,
       hasEarlierConsults: await hasEarlierConsults(tx, scope, shownIds),
       telehealthConsult: visit ? rowToTelehealthConsult(visit, queue.get(visit.telehealth_consult_id) ?? null) : null,

@@ -31,6 +31,7 @@ const overviewSchema = z.object({
   contactUrl: z.string().nullable(),
   consentVersion: z.string().nullable(),
   patient: z.object({ id: idSchema, name: z.string().nullable(), language: z.string().nullable() }),
+  emergencyNumber: z.string().nullable(),
   asyncConsult: asyncConsultSchema.nullable(),
   hasEarlierConsults: z.boolean(),
   telehealthConsult: telehealthConsultSchema.nullable(),

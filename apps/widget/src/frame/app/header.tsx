@@ -1,26 +1,9 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { useApp } from '../entities/app/app-context.ts'
 import { physicianName } from '../entities/conversation/transcript.ts'
 import { Icon, type IconName } from '../ui/controls/icon.tsx'
 import { initialsOf } from '../ui/controls/initials.ts'
-import { Live } from '../ui/controls/live.tsx'
 import { Menu } from './menu.tsx'
-
-/** Shows the duration of the call, by the second. Screen readers do not announce it. */
-function CallTimer({ startedAt }: { startedAt: string }) {
-  const { formats, conversation } = useApp()
-  const testClock = conversation.testClock.value
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const ticking = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(ticking)
-  }, [])
-  return (
-    <span class="call-timer" role="timer">
-      <Live>{formats.duration((testClock === null ? now : Date.parse(testClock)) - Date.parse(startedAt))}</Live>
-    </span>
-  )
-}
 
 /** Returns the other person in the call or thread that is shown. */
 function useWho(): { readonly name: string; readonly aside: string | null; readonly face: string | IconName } {
@@ -87,12 +70,12 @@ function useHistoryFocus() {
 
 /** Shows the other person, the earlier conversations, and the close button. */
 export function Header() {
-  const { say, conversation, history, visits, mode, close } = useApp()
+  const { say, conversation, history, visits, visitPart, mode, close } = useApp()
   const { name, aside, face } = useWho()
   const { title, opener } = useHistoryFocus()
   // Closing the panel does not end a call, so the button must not look as if it did.
   const way = visits.inCall.value ? 'minimize' : 'close'
-  const startedAt = visits.inCall.value ? visits.visit.value?.startedAt : null
+  const Timer = visits.inCall.value && visitPart.value?.Timer
   const isPresent = !visits.isShown.value && history.place.value === null
   return (
     <header class="head">
@@ -107,7 +90,7 @@ export function Header() {
           </p>
         )}
       </div>
-      {startedAt && <CallTimer startedAt={startedAt} />}
+      {Timer && <Timer />}
       {isPresent && conversation.hasEarlier.value && (
         <button
           type="button"

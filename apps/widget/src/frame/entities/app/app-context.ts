@@ -15,6 +15,8 @@ import type { PatientVisit } from '../visits/patient-visit.ts'
 /** The part of the code for calls that loads when there is a call. */
 export interface VisitPart {
   readonly View: ComponentType
+  /** How long the call has lasted, for the header. */
+  readonly Timer: ComponentType
   /** See `WaitingRoom`. */
   pulse(): void
 }

@@ -47,6 +47,7 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
     ...service.links,
     consentVersion: service.consentVersion,
     patient: { id: 'pat_1', name: null, language: null },
+    emergencyNumber: null,
     asyncConsult: service.consult,
     hasEarlierConsults: service.hasEarlier,
     telehealthConsult: null,

@@ -27,6 +27,8 @@ export interface Conversation extends ConsultActions {
   readonly phase: ReadonlySignal<Phase>
   readonly partnerName: ReadonlySignal<string>
   readonly partnerLinks: ReadonlySignal<PartnerLinks>
+  /** The number that reaches an ambulance where the patient is; null while it is not known. */
+  readonly emergencyNumber: ReadonlySignal<string | null>
   /** The time of the partner's test clock; null in real time. */
   readonly testClock: ReadonlySignal<string | null>
   readonly transcript: ReadonlySignal<Transcript>
@@ -79,6 +81,7 @@ export function createConversation(options: {
   const phase = signal<Phase>({ name: 'loading' })
   const partnerName = signal('')
   const partnerLinks = signal<PartnerLinks>({ privacyUrl: null, termsUrl: null, contactUrl: null })
+  const emergencyNumber = signal<string | null>(null)
   let consentVersion: string | null = null
   const testClock = createTestClockView(api)
   const transcript = signal(nothing)
@@ -149,6 +152,7 @@ export function createConversation(options: {
     const isSame = consult.value?.id === asyncConsult?.id
     partnerName.value = overview.partnerName
     partnerLinks.value = linksToShow(overview)
+    emergencyNumber.value = overview.emergencyNumber
     consentVersion = overview.consentVersion
     hasEarlier.value = overview.hasEarlierConsults
     testClock.take(overview.testClock)
@@ -241,6 +245,7 @@ export function createConversation(options: {
     phase,
     partnerName,
     partnerLinks,
+    emergencyNumber,
     testClock: testClock.at,
     transcript,
     hasEarlier,

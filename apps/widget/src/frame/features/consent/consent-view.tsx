@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Consult } from '../../entities/api/consult-api.ts'
 import { useApp } from '../../entities/app/app-context.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
+import { Emergency } from '../emergency/emergency.tsx'
 import { PartnerLinks } from '../partner-links/partner-links.tsx'
 
 /**
@@ -48,10 +49,7 @@ export function ConsentView({ consult }: { consult: Consult }) {
             {say('consentFree')}
           </li>
         </ul>
-        <p class="warning">
-          <Icon name="alert" />
-          {say('emergency')}
-        </p>
+        <Emergency />
         <PartnerLinks />
       </section>
       <div class="sheet-foot">

@@ -4,6 +4,7 @@ import { useApp } from '../../entities/app/app-context.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { Live } from '../../ui/controls/live.tsx'
 import { useLazy } from '../../ui/controls/use-lazy.ts'
+import { Emergency } from '../emergency/emergency.tsx'
 import { Composer } from './composer.tsx'
 import { Scroller } from './scroller.tsx'
 import { TranscriptList } from './transcript-list.tsx'
@@ -38,10 +39,6 @@ function Hint({ isWaiting }: { isWaiting: boolean }) {
       <p class="card-title">{say('hintTitle')}</p>
       <p class="card-text">{say('hintText')}</p>
       {isWaiting && <p class="card-text">{say('writeAlready')}</p>}
-      <p class="warning">
-        <Icon name="alert" />
-        {say('emergency')}
-      </p>
     </div>
   )
 }
@@ -88,6 +85,7 @@ export function ThreadView({ consult }: { consult: Consult }) {
         <EndMark />
       </Scroller>
       {consult.status === 'resolve_requested' && <Resolved consult={consult} />}
+      {!isClosed && <Emergency />}
       {!isClosed && <Composer />}
     </>
   )

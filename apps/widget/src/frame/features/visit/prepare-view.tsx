@@ -2,7 +2,7 @@ import { opensAt } from '@consult/domain/booking-times'
 import { useState } from 'preact/hooks'
 import { useApp } from '../../entities/app/app-context.ts'
 import type { Visit } from '../../entities/visits/patient-visit.ts'
-import { Icon } from '../../ui/controls/icon.tsx'
+import { Emergency } from '../emergency/emergency.tsx'
 import { About } from './about.tsx'
 import { CancelPart } from './cancel-part.tsx'
 import { DeviceCheck } from './devices/device-check.tsx'
@@ -62,10 +62,7 @@ export function PrepareView({ visit }: { visit: Visit }) {
         <About visit={visit} />
         <DeviceCheck />
         <p class="card-text">{t('welcome')}</p>
-        <p class="warning">
-          <Icon name="alert" />
-          {say('emergency')}
-        </p>
+        <Emergency />
         <CancelPart />
       </div>
       {isOpen && (

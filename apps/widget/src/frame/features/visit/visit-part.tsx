@@ -16,6 +16,7 @@ import { openWaitingRoom } from '../../entities/visits/waiting-room.ts'
 import { followLanguage } from '../../ui/words/follow-language.ts'
 import { createSayOf } from '../../ui/words/say.ts'
 import { createCallApi } from './call/call-api.ts'
+import { CallTimer } from './call/call-timer.tsx'
 import { createChatApi } from './call/chat/chat-api.ts'
 import { createChatOf } from './call/chat/chat-of.ts'
 import { createDevices } from './devices/devices.ts'
@@ -65,6 +66,7 @@ export async function openVisitPart(options: {
         <VisitView />
       </VisitProvider>
     ),
+    Timer: CallTimer,
     pulse: room.pulse,
   }
 }

@@ -56,7 +56,8 @@ export const ar: Dictionary = {
   consentFree: 'القرار لك. إذا رفضت فلن يبدأ أي شيء.',
   consentAccept: 'أوافق',
   consentDecline: 'لا، شكرًا',
-  emergency: 'ليست للحالات الطارئة. إذا كنت قد تكون في خطر فاتصل الآن برقم الطوارئ المحلي.',
+  emergency: 'ليست للحالات الطارئة. إذا كنت قد تكون في خطر فاتصل الآن بالرقم {number}.',
+  emergencyLocal: 'المحلي للطوارئ',
 
   nextInLine: 'دورك هو التالي',
   placeInLine: { other: 'ترتيبك في الانتظار: {count}' },

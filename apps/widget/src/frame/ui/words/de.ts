@@ -60,7 +60,8 @@ export const de: Dictionary = {
   consentFree: 'Die Teilnahme ist freiwillig. Wenn Sie ablehnen, passiert nichts weiter.',
   consentAccept: 'Einverstanden',
   consentDecline: 'Nein, danke',
-  emergency: 'Nicht für Notfälle. Wenn Sie in Gefahr sein könnten, rufen Sie jetzt den örtlichen Notruf an.',
+  emergency: 'Nicht für Notfälle. Wenn Sie in Gefahr sein könnten, wählen Sie jetzt {number}.',
+  emergencyLocal: 'den örtlichen Notruf',
 
   nextInLine: 'Sie sind als Nächstes dran',
   placeInLine: { other: 'Sie sind an {count}. Stelle' },

@@ -60,7 +60,8 @@ export const en = {
   consentFree: 'It’s your choice. If you say no, nothing starts.',
   consentAccept: 'I agree',
   consentDecline: 'No, thanks',
-  emergency: 'Not for emergencies. If you may be in danger, call your local emergency number now.',
+  emergency: 'Not for emergencies. If you may be in danger, call {number} now.',
+  emergencyLocal: 'your local emergency number',
 
   nextInLine: 'You’re next in line',
   placeInLine: {

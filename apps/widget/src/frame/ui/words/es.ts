@@ -58,7 +58,8 @@ export const es: Dictionary = {
   consentFree: 'Usted decide. Si dice que no, no se inicia nada.',
   consentAccept: 'Acepto',
   consentDecline: 'No, gracias',
-  emergency: 'No es para emergencias. Si puede estar en peligro, llame ahora al número de emergencias local.',
+  emergency: 'No es para emergencias. Si puede estar en peligro, llame ahora al {number}.',
+  emergencyLocal: 'número de emergencias local',
 
   nextInLine: 'Usted es la siguiente persona',
   placeInLine: { other: 'Su lugar en la fila: {count}.º' },

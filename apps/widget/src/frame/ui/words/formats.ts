@@ -11,8 +11,6 @@ export interface Formats {
   left(at: Date, now: Date): string
   /** The size of a file. */
   size(bytes: number): string
-  /** A duration, in milliseconds, as a clock shows it: "4:05", "1:04:05". */
-  duration(ms: number): string
   /** A fraction, 0 to 1, as a percentage. */
   percent(part: number): string
 }
@@ -38,8 +36,6 @@ export function createFormats(locale: string): Formats {
   const kilobytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 })
   const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
-  const digits = new Intl.NumberFormat(locale, { useGrouping: false })
-  const twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 })
   const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
   return {
     time: (at) => time.format(at),
@@ -53,13 +49,6 @@ export function createFormats(locale: string): Formats {
     size: (bytes) =>
       bytes < 1_000_000 ? kilobytes.format(Math.max(1, bytes / 1000)) : megabytes.format(bytes / 1_000_000),
     percent: (part) => percent.format(part),
-    duration(ms) {
-      // On a device whose clock is slow, the call has not started yet.
-      const seconds = Math.max(0, Math.floor(ms / 1_000))
-      const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
-      const parts = hours > 0 ? [digits.format(hours), twoDigits.format(minutes)] : [digits.format(minutes)]
-      return [...parts, twoDigits.format(seconds % 60)].join(':')
-    },
     left(at, now) {
       const ms = Math.max(at.getTime() - now.getTime(), minute)
       if (ms >= 3 * day) return exact.format(Math.floor(ms / day), 'day')

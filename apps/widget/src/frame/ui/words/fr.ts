@@ -59,8 +59,8 @@ export const fr: Dictionary = {
   consentFree: 'C’est vous qui décidez. Si vous refusez, rien ne commence.',
   consentAccept: "J'accepte",
   consentDecline: 'Non, merci',
-  emergency:
-    "Pas pour les urgences. Si vous êtes peut-être en danger, appelez tout de suite le numéro d'urgence local.",
+  emergency: 'Pas pour les urgences. Si vous êtes peut-être en danger, appelez tout de suite le {number}.',
+  emergencyLocal: 'numéro d’urgence local',
 
   nextInLine: 'Vous êtes la prochaine personne',
   placeInLine: { one: 'Vous êtes {count}er dans la file', other: 'Vous êtes {count}e dans la file' },

@@ -60,7 +60,8 @@ export const pl: Dictionary = {
   consentFree: 'Udział jest dobrowolny. W razie odmowy nic się nie zacznie.',
   consentAccept: 'Zgadzam się',
   consentDecline: 'Nie, dziękuję',
-  emergency: 'Nie dla nagłych przypadków. W razie zagrożenia proszę od razu zadzwonić pod lokalny numer alarmowy.',
+  emergency: 'Nie dla nagłych przypadków. W razie zagrożenia proszę od razu zadzwonić pod {number}.',
+  emergencyLocal: 'lokalny numer alarmowy',
 
   nextInLine: 'Pierwsze miejsce w kolejce',
   placeInLine: { other: 'Miejsce w kolejce: {count}.' },

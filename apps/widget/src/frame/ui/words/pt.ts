@@ -59,7 +59,8 @@ export const pt: Dictionary = {
   consentFree: 'A decisão é sua. Se disser não, nada começa.',
   consentAccept: 'Aceito',
   consentDecline: 'Não, obrigado',
-  emergency: 'Não é para emergências. Se você pode estar em perigo, ligue agora para o número de emergência local.',
+  emergency: 'Não é para emergências. Se você pode estar em perigo, ligue agora para o {number}.',
+  emergencyLocal: 'número de emergência local',
 
   nextInLine: 'Você é a próxima pessoa da fila',
   placeInLine: { other: 'Seu lugar na fila: {count}º' },

@@ -59,7 +59,8 @@ export const tr: Dictionary = {
   consentFree: 'Karar sizin. Hayır derseniz hiçbir şey başlamaz.',
   consentAccept: 'Kabul ediyorum',
   consentDecline: 'Hayır, teşekkürler',
-  emergency: 'Acil durumlar için değildir. Tehlikede olabileceğinizi düşünüyorsanız hemen yerel acil numarayı arayın.',
+  emergency: 'Acil durumlar için değildir. Tehlikede olabileceğinizi düşünüyorsanız hemen {number} numarasını arayın.',
+  emergencyLocal: 'yerel acil durum',
 
   nextInLine: 'Sırada ilk siz varsınız',
   placeInLine: { other: 'Sırada {count}. kişisiniz' },

@@ -60,8 +60,8 @@ export const vi: Dictionary = {
   consentFree: 'Quý vị quyết định. Nếu quý vị từ chối, sẽ không có gì bắt đầu.',
   consentAccept: 'Tôi đồng ý',
   consentDecline: 'Không, cảm ơn',
-  emergency:
-    'Không dùng cho trường hợp khẩn cấp. Nếu quý vị có thể đang gặp nguy hiểm, hãy gọi ngay số cấp cứu tại địa phương.',
+  emergency: 'Không dùng cho trường hợp khẩn cấp. Nếu quý vị có thể đang gặp nguy hiểm, hãy gọi ngay {number}.',
+  emergencyLocal: 'số cấp cứu tại địa phương',
 
   nextInLine: 'Đến lượt quý vị tiếp theo',
   placeInLine: { one: 'Quý vị đứng thứ {count} trong hàng chờ', other: 'Quý vị đứng thứ {count} trong hàng chờ' },

@@ -57,7 +57,8 @@ export const zh: Dictionary = {
   consentFree: '由您决定。如果您拒绝，不会开始任何服务。',
   consentAccept: '我同意',
   consentDecline: '不用了，谢谢',
-  emergency: '不适用于紧急情况。如果您可能有危险，请立即拨打当地急救电话。',
+  emergency: '不适用于紧急情况。如果您可能有危险，请立即拨打{number}。',
+  emergencyLocal: '当地急救电话',
 
   nextInLine: '下一位就是您',
   placeInLine: { other: '您排在第 {count} 位' },
