@@ -23,6 +23,7 @@ const shared = [
   { title: 'Scanning', path: 'packages/scanner/src/settings.ts', spread: '...scannerVariables' },
   { title: 'Traces', path: 'packages/tracing/src/settings.ts', spread: '...tracingVariables' },
   { title: 'Calls', path: 'packages/calls/src/settings.ts', spread: '...callVariables' },
+  { title: 'SMS', path: 'packages/sms/src/settings.ts', spread: '...smsVariables' },
   { title: 'Pushes', path: 'packages/web-push/src/settings.ts', spread: '...webPushVariables' },
 ]
 

@@ -15,6 +15,7 @@ const layers: readonly (readonly string[])[] = [
     'pictures',
     'scanner',
     'mailer',
+    'sms',
     'web-push',
     'transcriber',
     'pdf',

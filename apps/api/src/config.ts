@@ -4,6 +4,7 @@ import { type CallSettings, callSettingsOf, callVariables } from '@consult/calls
 import { currentKeyOf, databaseUrl, parseSecretsKey, secretsKeyMissing } from '@consult/db'
 import { type WakeUpSettings, wakeUpSettingsOf, wakeUpVariables } from '@consult/engine'
 import { type ScannerSettings, scannerSettingsOf, scannerVariables } from '@consult/scanner'
+import { smsEventsToken } from '@consult/sms'
 import { type StorageSettings, storageSettingsOf, storageVariables } from '@consult/storage'
 import { type TracingSettings, tracingSettingsOf, tracingVariables } from '@consult/tracing'
 import { type WebPushSettings, webPushSettingsOf, webPushVariables } from '@consult/web-push'
@@ -68,6 +69,11 @@ const configSchema = z.object({
    * Default: bounces are not taken.
    */
   MAIL_EVENTS_TOKEN: z.string().min(32).optional(),
+  /**
+   * What the SMS provider authenticates with when it reports deliveries and STOP: `Authorization: Bearer`, or the password of
+   * `Basic`; 32 to 200 letters and digits. Use the same value for the worker. Default: reports are not taken.
+   */
+  SMS_EVENTS_TOKEN: smsEventsToken.optional(),
   /** The folder of the built widget. */
   WIDGET_DIR: z.string().default(resolve(import.meta.dirname, '../../widget/dist')),
   /** The folder of the built documentation site, which is served at `/docs`. */

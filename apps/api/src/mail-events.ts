@@ -1,11 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import { ConsultError, invalidRequest, notFound } from '@consult/domain'
+import { ConsultError, invalidRequest } from '@consult/domain'
 import { mailEventTypes, recordMailEvent } from '@consult/notifications'
 import type { Services } from '@consult/request'
 import { sendError, toHttpError, toIncomingRequest } from '@consult/rest'
 import { isOwnFault } from '@consult/trpc'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { requireProvider } from './require-provider.ts'
 
 const mostEvents = 100
 const bodyLimit = 128 * 1024
@@ -22,8 +22,6 @@ const bodySchema = z.object({
     .max(mostEvents),
 })
 
-const digest = (text: string) => createHash('sha256').update(text).digest()
-
 /**
  * Adds `POST /mail/events`, to which the operator's mail provider reports what became of mails to patients. Errors repeat
  * nothing of the body, which contains addresses. Source: docs/operations.md.
@@ -32,9 +30,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 export function addMailEvents(app: FastifyInstance, services: Services, token: string | null): void {
   app.post('/mail/events', { bodyLimit, config: { charged: 'call' } }, async (request, reply) => {
     try {
-      if (token === null) throw notFound()
-      const { authorization = '' } = request.headers
-      if (!timingSafeEqual(digest(authorization), digest(`Bearer ${token}`))) throw new ConsultError('unauthorized')
+      requireProvider(request, token)
       const { success, data } = bodySchema.safeParse(request.body)
       if (!success) {
         const message = `Send up to ${mostEvents} "events", each with a "type", a "messageId" and a "recipient".`

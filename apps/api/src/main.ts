@@ -115,6 +115,7 @@ const app = await createServer({
   trustProxy: config.TRUST_PROXY,
   strictTransport: config.apiUrl.startsWith('https:'),
   mailEventsToken: config.MAIL_EVENTS_TOKEN ?? null,
+  smsEventsToken: config.SMS_EVENTS_TOKEN ?? null,
   securityTxt: { contact: config.securityContact, apiUrl: config.apiUrl },
   health,
   metrics: { ...metrics, countFault, isPublic: onApiPort },

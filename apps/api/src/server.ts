@@ -20,6 +20,7 @@ import { refuseControlCharacters } from './refuse-control-characters.ts'
 import { addRequestLog } from './request-log.ts'
 import { addRequestTraces, traceRequest } from './request-traces.ts'
 import { addSecurityTxt, type SecurityTxt } from './security-txt.ts'
+import { addSmsEvents } from './sms-events.ts'
 import { addStatus } from './status/index.ts'
 import { endStreamsOnClose } from './streams-end.ts'
 import { addTrpc } from './trpc-mount.ts'
@@ -65,6 +66,8 @@ export async function createServer(options: {
   trustProxy?: readonly string[]
   /** What the mail provider authenticates with; null, the default: its reports are not taken. */
   mailEventsToken?: string | null
+  /** What the SMS provider authenticates with; null, the default: its reports are not taken. */
+  smsEventsToken?: string | null
   /** The content of `/.well-known/security.txt`. */
   securityTxt: SecurityTxt
   /** Reports when the process is shutting down. Default: it never is. */
@@ -133,6 +136,7 @@ export async function createServer(options: {
   await addPatientPage(app, services, widgetDir)
   await addUnsubscribePage(app, services)
   addMailEvents(app, services, options.mailEventsToken ?? null)
+  await addSmsEvents(app, services, options.smsEventsToken ?? null)
   addAgendaFeed(app, services)
   await addFiles(app, services)
   await addAuditExports(app, services)

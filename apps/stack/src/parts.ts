@@ -73,8 +73,10 @@ export function partsOf(config: Config, addresses: Addresses, reload: boolean): 
       args: server,
       environment: {
         ...shared,
+        API_URL: apiUrl,
         PORTAL_URL: portalUrl,
         MAIL_DIR: join(config.DATA_DIR, 'outbox'),
+        SMS_DIR: join(config.DATA_DIR, 'outbox'),
         WEBHOOK_ALLOWED_HOSTS: config.WEBHOOK_ALLOWED_HOSTS,
       },
     },

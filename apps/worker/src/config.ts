@@ -3,6 +3,7 @@ import { type CallSettings, callSettingsOf, callVariables } from '@consult/calls
 import { currentKeyOf, databaseUrl, parseSecretsKey, secretsKeyMissing } from '@consult/db'
 import { type WakeUpSettings, wakeUpSettingsOf, wakeUpVariables } from '@consult/engine'
 import { type SiemSettings, siemSettingsOf, siemVariables } from '@consult/siem'
+import { type SmsSettings, smsSettingsOf, smsVariables } from '@consult/sms'
 import { type StorageSettings, storageSettingsOf, storageVariables } from '@consult/storage'
 import { type TracingSettings, tracingSettingsOf, tracingVariables } from '@consult/tracing'
 import { type WebPushSettings, webPushSettingsOf, webPushVariables } from '@consult/web-push'
@@ -59,6 +60,8 @@ const configSchema = z.object({
   TRANSCRIBE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Sent to the transcription service as `Authorization: Bearer`; at least 16 characters. */
   TRANSCRIBE_SECRET: z.string().min(16).optional(),
+  /** The public address of the API: use the same value as for the API. Links in notifications to patients start with it. */
+  API_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:4000'),
   /** The public address of the portal. Links in mail start with it. */
   PORTAL_URL: z.url().default('http://localhost:3000'),
   /** The console's public address: where members sign in. Default: there is no console. */
@@ -69,6 +72,7 @@ const configSchema = z.object({
   MAIL_DIR: z.string().min(1).optional(),
   /** The sender of mail. */
   MAIL_FROM: z.string().min(3).default('Consult <no-reply@localhost>'),
+  ...smsVariables,
   ...siemVariables,
   ...webPushVariables,
   ...tracingVariables,
@@ -78,12 +82,14 @@ const configSchema = z.object({
 type Read = z.output<typeof configSchema>
 
 export type Config = Read & {
+  readonly apiUrl: string
   readonly wakeUps: WakeUpSettings
   readonly storage: StorageSettings
   readonly siem: SiemSettings | null
   readonly calls: CallSettings | null
   readonly tracing: TracingSettings | null
   readonly webPush: WebPushSettings | null
+  readonly sms: SmsSettings | null
   readonly transcriber: { readonly url: string; readonly secret: string } | null
 }
 
@@ -100,12 +106,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const read = configSchema.parse(environment)
   return {
     ...read,
+    apiUrl: read.API_URL.replace(/\/+$/, ''),
     wakeUps: wakeUpSettingsOf(read),
     storage: storageSettingsOf(read, localFolder),
     siem: siemSettingsOf(read),
     calls: callSettingsOf(read),
     tracing: tracingSettingsOf(read, currentKeyOf(read.SECRETS_KEY)),
     webPush: webPushSettingsOf(read),
+    sms: smsSettingsOf(read),
     transcriber: transcriberOf(read),
   }
 }

@@ -26,7 +26,7 @@ const polls = {
  * clocks and what call engines report.
  */
 export function startJobs(options: WorkersOptions): Running {
-  const { services, onFault, mailer, ffmpeg, transcriber, onAlert } = options
+  const { services, onFault, mailer = null, sms = null, ffmpeg, transcriber, onAlert } = options
   const stopping = new AbortController()
 
   const accountMails =
@@ -44,11 +44,12 @@ export function startJobs(options: WorkersOptions): Running {
     })
 
   const pageCodes =
-    mailer &&
+    (mailer || sms) &&
     startLoop(options, {
       work: createPageCodeWorker({
         services,
         mailer,
+        sms,
         onFailure: ({ error, partnerId }) => onFault('mail', error, { partnerId }),
       }),
       stream: 'timers',
@@ -60,7 +61,8 @@ export function startJobs(options: WorkersOptions): Running {
   const notifications = startLoop(options, {
     work: createNotificationWorker({
       services,
-      mailer: mailer ?? null,
+      mailer,
+      sms,
       stop: stopping.signal,
       onFailure: ({ error, partnerId }) => onFault('notification', error, { partnerId }),
     }),
@@ -179,6 +181,7 @@ export function startJobs(options: WorkersOptions): Running {
       stopping.abort()
       await Promise.all([...loops.flatMap((loop) => (loop ? [loop.stop()] : [])), callEvents])
       mailer?.close()
+      await sms?.close()
     },
   }
 }

@@ -30,6 +30,7 @@ import {
 import { composeServices, readBacklog, readUpkeep } from '@consult/platform'
 import { allKinds, readArchiveState } from '@consult/records'
 import { createSyslogSender } from '@consult/siem'
+import { createFolderSms, createHttpSms, type SmsSender } from '@consult/sms'
 import { startTracing } from '@consult/tracing'
 import { createHttpTranscriber } from '@consult/transcriber'
 import { type Config, readConfig } from './config.ts'
@@ -43,6 +44,12 @@ function chooseMailer(
 ): Mailer | null {
   if (SMTP_URL) return createSmtpMailer({ url: SMTP_URL, from })
   return MAIL_DIR ? createFolderMailer({ folder: MAIL_DIR, from, now }) : null
+}
+
+/** Chooses how SMS are sent: by the provider if set, otherwise into the folder if set, otherwise not at all (null). */
+function chooseSms({ sms, apiUrl, SMS_DIR: folder }: Config, now: () => Date): SmsSender | null {
+  if (sms) return createHttpSms(sms, { apiUrl })
+  return folder === undefined ? null : createFolderSms({ folder, now })
 }
 
 const config = readConfig(process.env)
@@ -71,8 +78,7 @@ const { services, databaseClock, close } = composeServices({
   environment: config.CONSULT_ENV,
   portalUrl: config.PORTAL_URL,
   consoleUrl: config.CONSOLE_URL ?? null,
-  // The worker creates no links to the API.
-  apiUrl: '',
+  apiUrl: config.apiUrl,
   storage: config.storage,
   calls: config.calls,
   webPush: config.webPush,
@@ -91,6 +97,7 @@ if (config.CONSULT_ENV === 'production') {
   const problems = await checkProduction(services.database, {
     databaseUrl: config.DATABASE_URL,
     urls: {
+      API_URL: config.apiUrl,
       PORTAL_URL: config.PORTAL_URL,
       ...(config.CONSOLE_URL !== undefined && { CONSOLE_URL: config.CONSOLE_URL }),
     },
@@ -125,6 +132,7 @@ const countRemoval = countRemoved(
 const workers = startWorkers({
   services,
   mailer,
+  sms: chooseSms(config, () => services.clock.now()),
   ffmpeg,
   transcriber: config.transcriber && createHttpTranscriber(config.transcriber),
   keptMonths,

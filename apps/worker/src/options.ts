@@ -2,6 +2,7 @@ import type { Mailer } from '@consult/mailer'
 import type { HeldMonth, KeptMonths, RetentionKindName } from '@consult/records'
 import type { Services } from '@consult/request'
 import type { SyslogSender } from '@consult/siem'
+import type { SmsSender } from '@consult/sms'
 import type { Transcriber } from '@consult/transcriber'
 import type { FaultKind } from './fault-kinds.ts'
 
@@ -10,6 +11,8 @@ export interface WorkersOptions {
   readonly services: Services
   /** Sends account mail. Without it, mail waits. */
   readonly mailer?: Mailer | null
+  /** Sends SMS. Without it, patients are told by mail only. */
+  readonly sms?: SmsSender | null
   /** The ffmpeg that makes recordings. Without it, recordings wait. */
   readonly ffmpeg?: string | null
   /** Transcribes recordings. Without it, there are no transcripts. */

@@ -136,7 +136,11 @@ export async function startInstallation(services: BackingServices): Promise<Inst
       port,
     )
   const startWorker = (number: number) =>
-    start('worker', `worker ${number}`, { MAIL_DIR: join(dataDir, 'outbox'), WEBHOOK_ALLOWED_HOSTS: webhookHosts })
+    start('worker', `worker ${number}`, {
+      API_URL: apiUrl,
+      MAIL_DIR: join(dataDir, 'outbox'),
+      WEBHOOK_ALLOWED_HOSTS: webhookHosts,
+    })
   const startPortal = (number: number, port: number) =>
     start('portal', `portal ${number}`, { API_URL: apiUrl, TRUST_PROXY: 'loopback', NODE_ENV: 'production' }, port)
   try {

@@ -16,6 +16,9 @@ import { type Client, createClient, type Send } from './client.ts'
 /** What the mail provider of tests authenticates with. */
 export const testMailEventsToken = 'mail-events-of-tests-0123456789abcdef'
 
+/** What the SMS provider of tests authenticates with. */
+export const testSmsEventsToken = 'sms-events-of-tests-0123456789abcdefgh'
+
 /** One API process with its own services and server. */
 export interface ApiHost {
   readonly app: FastifyInstance
@@ -93,6 +96,7 @@ export async function startApi(options: {
     trustProxy,
     securityTxt,
     mailEventsToken: testMailEventsToken,
+    smsEventsToken: testSmsEventsToken,
   })
   watchAnswers(app.server, onFault)
   await services.receipts.beat()

@@ -54,6 +54,15 @@ describe('partners_with_ready_lanes', () => {
   })
 })
 
+test('partners_with_phone lists the partner whose patient has the number, and nobody for another one', async () => {
+  const number = '+14155550123'
+  await db.owner.query(`insert into directory.phone_numbers values ($1, $2, 'pat_1')`, [number, partnerId])
+  const holders = async (phone: string) =>
+    (await sql`select * from tenant.partners_with_phone(${phone})`.execute(db.database.directory)).rows
+  expect(await holders(number)).toEqual([{ partner_id: partnerId }])
+  expect(await holders('+14155550124')).toEqual([])
+})
+
 /** Tables whose rows are due at `next_attempt_at`, and of which the scanner reads nothing else. */
 const dueTables = `
   select table_name as name from information_schema.column_privileges where grantee = 'consult_scanner'
@@ -365,6 +374,7 @@ describe('past the scans', () => {
         'lanes.accepted',
         'lanes.delivered',
         'lanes.lane_key',
+        'phone_numbers.phone',
         'recordings.transcript_next_attempt_at',
         'telehealth_consults.present_until',
         'telehealth_consults.status',

@@ -1,4 +1,9 @@
-import { ParseError, parsePhoneNumberWithError, validatePhoneNumberLength } from 'libphonenumber-js/max'
+import {
+  ParseError,
+  parsePhoneNumberFromString,
+  parsePhoneNumberWithError,
+  validatePhoneNumberLength,
+} from 'libphonenumber-js/max'
 import { z } from 'zod'
 
 /** Invisible characters that are included when a number is copied from a contacts app. */
@@ -47,3 +52,8 @@ export const phoneSchema = z
     context.addIssue({ code: 'custom', message: faults[parsed.fault] ?? `Use a phone number, ${example}.` })
     return z.NEVER
   })
+
+/** The country of a number in E.164, by its ISO code; null for numbers of no country, such as those of satellites. */
+export function countryOfPhone(phone: string): string | null {
+  return parsePhoneNumberFromString(phone)?.country ?? null
+}

@@ -4,6 +4,7 @@ export { type MailEvent, mailEventTypes, recordMailEvent } from './patients/mail
 export { createNotificationTimerHandlers } from './patients/notification-timer-handlers.ts'
 export { type NotificationRequest, requestNotification } from './patients/request-notification.ts'
 export { createNotificationWorker } from './patients/send-notifications.ts'
+export { recordSmsReport } from './patients/sms-reports.ts'
 export { changeSubscription } from './patients/unsubscribe.ts'
 export { unsubscribePath } from './patients/unsubscribe-links.ts'
 export { unsubscribeWords } from './patients/unsubscribe-words.ts'

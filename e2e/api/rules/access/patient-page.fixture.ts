@@ -1,6 +1,7 @@
 import { createPageCodeWorker, createPageLink } from '@consult/directory'
 import type { AsyncConsult, FrameSession, Patient } from '@consult/domain'
 import type { Mail } from '@consult/mailer'
+import type { Sms } from '@consult/sms'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 
@@ -10,8 +11,10 @@ export let environment: TestEnvironment
 export let partner: TestPartner
 export let consult: AsyncConsult
 export const mails: Mail[] = []
-/** Whether the mail server takes mail. */
-export const server = { isUp: true }
+/** The SMS that were sent. */
+export const messages: Sms[] = []
+/** Whether the mail server takes mail, and whether there is an SMS provider. */
+export const server = { isUp: true, hasSms: false }
 
 export const birthDate = '1985-04-12'
 
@@ -23,7 +26,9 @@ export function setUpPages(): void {
   afterAll(() => environment.close())
   beforeEach(async () => {
     mails.length = 0
+    messages.length = 0
     server.isUp = true
+    server.hasSms = false
     partner = await environment.partner()
     consult = await partner.consult({ status: 'queued' })
     await know({ birthDate, email: 'patient@mail.example' })
@@ -61,6 +66,7 @@ export async function sendCodes(): Promise<void> {
       },
       close: () => undefined,
     },
+    sms: server.hasSms ? { send: async (sms) => void messages.push(sms), close: async () => undefined } : null,
     onFailure: () => undefined,
   })
   while (await worker.work(partner.id)) {
@@ -68,5 +74,6 @@ export async function sendCodes(): Promise<void> {
   }
 }
 
-/** The code of the last mail. */
-export const lastCode = () => /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
+/** The code of the last mail, or of the last SMS. */
+export const lastCode = (of: readonly { readonly text: string }[] = mails) =>
+  /\b\d{6}\b/.exec(of.at(-1)?.text ?? '')?.[0] ?? ''

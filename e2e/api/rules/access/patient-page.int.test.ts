@@ -1,6 +1,7 @@
 import { pageLinkSeconds } from '@consult/directory'
+import type { Patient } from '@consult/domain'
 import { describe, expect, test } from 'vitest'
-import { success } from '../../environment/index.ts'
+import { success, testSmsEventsToken } from '../../environment/index.ts'
 import { eraseNow } from '../people/erase-now.fixture.ts'
 import {
   askCode,
@@ -10,6 +11,7 @@ import {
   know,
   lastCode,
   mails,
+  messages,
   newToken,
   partner,
   sendCodes,
@@ -178,6 +180,44 @@ describe('a code', () => {
     await askCode(token)
     await sendCodes()
     success(await verify(token, { code: lastCode() }))
+  })
+
+  test('goes by SMS when the link came by mail and there is a provider, and says nothing about the clinic', async () => {
+    server.hasSms = true
+    const token = await newToken('email')
+    await askCode(token, 'es')
+    await sendCodes()
+    expect(mails).toEqual([])
+    expect(messages).toEqual([
+      {
+        to: expect.stringMatching(/^\+\d+$/),
+        text: expect.stringMatching(/^Su código es \d{6}\.$/),
+        id: expect.any(String),
+      },
+    ])
+    success(await verify(token, { code: lastCode(messages) }))
+  })
+
+  test('goes by the SMS of the link only to a patient without a date of birth and without an address', async () => {
+    server.hasSms = true
+    await know({ email: null })
+    await askCode(await newToken('sms'))
+    await sendCodes()
+    expect(messages).toEqual([])
+    await know({ email: null, birthDate: null })
+    const token = await newToken('sms')
+    await askCode(token)
+    await sendCodes()
+    success(await verify(token, { code: lastCode(messages) }))
+  })
+
+  test('goes to no number whose owner answered STOP', async () => {
+    server.hasSms = true
+    const { phone } = success(await partner.key.get<Patient>(`/v1/patients/${consult.patientId}`))
+    success(await environment.api.as(testSmsEventsToken).post('/sms/events', { events: [{ type: 'stopped', phone }] }))
+    await askCode(await newToken('email'))
+    await sendCodes()
+    expect(messages).toEqual([])
   })
 
   test('is not sent by the channel of the link to a patient with a date of birth, and the answer is the same', async () => {

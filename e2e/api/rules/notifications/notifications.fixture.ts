@@ -3,7 +3,30 @@ import type { Notification, NotificationKind } from '@consult/domain'
 import type { Mail, Mailer } from '@consult/mailer'
 import { createNotificationWorker, requestNotification } from '@consult/notifications'
 import { inUnit, ownContext } from '@consult/request'
+import type { Sms, SmsSender } from '@consult/sms'
 import { success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
+
+/** A sender of SMS that keeps them. `refuse` makes it refuse with that error. */
+export interface TestSms extends SmsSender {
+  readonly messages: Sms[]
+  refuse(error: Error | null): void
+}
+
+export function createTestSms(): TestSms {
+  const messages: Sms[] = []
+  let refusal: Error | null = null
+  return {
+    messages,
+    refuse: (error) => {
+      refusal = error
+    },
+    send: async (sms) => {
+      if (refusal) throw refusal
+      messages.push(sms)
+    },
+    close: async () => undefined,
+  }
+}
 
 /** A mail transport that keeps the mails. `refuse` makes it refuse with that error. */
 export interface TestMailer extends Mailer {
@@ -47,10 +70,15 @@ export async function requestUnread(
 }
 
 /** Fires due timers and sends what is due, until nothing is. @returns the errors of failed attempts. */
-export async function tell(environment: TestEnvironment, partner: TestPartner, mailer: Mailer): Promise<unknown[]> {
+export async function tell(
+  environment: TestEnvironment,
+  partner: TestPartner,
+  mailer: Mailer,
+  sms: SmsSender | null = null,
+): Promise<unknown[]> {
   const failures: unknown[] = []
   const onFailure = ({ error }: { error: unknown }) => failures.push(error)
-  const worker = createNotificationWorker({ services: environment.api.services, mailer, onFailure })
+  const worker = createNotificationWorker({ services: environment.api.services, mailer, sms, onFailure })
   await partner.settle()
   while (await worker.work(partner.id)) await partner.settle()
   return failures

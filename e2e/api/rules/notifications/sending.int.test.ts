@@ -70,7 +70,7 @@ describe('a mail to a patient', () => {
     await unread()
     await partner.settle()
     const workers = Array.from({ length: 3 }, () =>
-      createNotificationWorker({ services: environment.api.services, mailer, onFailure: () => undefined }),
+      createNotificationWorker({ services: environment.api.services, mailer, sms: null, onFailure: () => undefined }),
     )
     await Promise.all(workers.map((worker) => worker.work(partner.id)))
     await unread()
@@ -106,6 +106,7 @@ describe('a mail to a patient', () => {
         },
         close: () => undefined,
       },
+      sms: null,
       onFailure: () => undefined,
       // A second claim of this worker could come after the lease, and take the notification again.
       atOnce: 1,
@@ -147,6 +148,7 @@ describe('a mail to a patient', () => {
     const worker = createNotificationWorker({
       services: environment.api.services,
       mailer: { send: () => new Promise(() => undefined), close: () => undefined },
+      sms: null,
       onFailure: ({ error }) => failures.push(error),
       deadline: 1,
     })

@@ -26,8 +26,8 @@ function waitOf(requests: readonly Date[], now: Date): number {
   return Math.max(0, ...waits)
 }
 
-/** Where the code goes; null when none is sent. */
-async function channelOf(tx: TenantTransaction, link: PageLink | null) {
+/** Whether there is a channel by which a code may go. The worker decides, because it knows which ones work. */
+async function mayGetCode(tx: TenantTransaction, link: PageLink | null) {
   const patient = await tx.db
     .selectFrom('patients')
     .select(['email', 'birth_date'])
@@ -37,7 +37,7 @@ async function channelOf(tx: TenantTransaction, link: PageLink | null) {
     // Either the erasure deletes the code, or the patient is not found.
     .forKeyShare()
     .executeTakeFirst()
-  return patient && link && !link.isEnded ? codeChannelOf(patient, link) : null
+  return Boolean(patient && link && !link.isEnded && codeChannelOf(patient, link, ['email', 'sms']))
 }
 
 /** Counts a request, and makes its code due if there is a channel. @returns the seconds to wait, or 0. */
@@ -47,7 +47,7 @@ async function count(
 ): Promise<number> {
   const { subject, link, language, requestId, now } = request
   const { db, partnerId } = tx
-  const empty = { requests: [], channel: 'email', failures: 0, requested_at: now } as const
+  const empty = { requests: [], link_channel: null, failures: 0, requested_at: now } as const
   await db
     .insertInto('page_codes')
     .values({ partner_id: partnerId, subject, ...empty, requests: [] })
@@ -64,14 +64,14 @@ async function count(
   const requests = row.requests.filter((at) => at > since)
   const wait = waitOf(requests, now)
   if (wait > 0) return wait
-  const channel = await channelOf(tx, link)
+  const isDue = await mayGetCode(tx, link)
   await db
     .updateTable('page_codes')
     .set({
       requests: [...requests, now],
-      channel: channel ?? 'email',
+      link_channel: link?.channel ?? null,
       language,
-      next_attempt_at: channel && now,
+      next_attempt_at: isDue ? now : null,
       failures: 0,
       request_id: requestId,
       requested_at: now,

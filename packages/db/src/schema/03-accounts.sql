@@ -285,7 +285,7 @@ create table directory.page_codes (
   partner_id text collate "C" not null,
   subject text collate "C" not null,
   requests timestamptz(3)[] not null,
-  channel text not null check (channel in ('email', 'sms')),
+  link_channel text check (link_channel in ('email', 'sms')),
   language text,
   code_hash text,
   code_expires_at timestamptz(3),

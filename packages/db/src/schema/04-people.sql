@@ -5,10 +5,12 @@ create table directory.phone_numbers (
   primary key (phone)
 );
 grant select, insert, update, delete on directory.phone_numbers to consult_app;
+grant select (phone, partner_id) on directory.phone_numbers to consult_scanner;
 alter table directory.phone_numbers enable row level security;
 alter table directory.phone_numbers force row level security;
 create policy tenant on directory.phone_numbers
   using (partner_id = current_setting('consult.partner_id', true)) with check (partner_id = current_setting('consult.partner_id', true));
+create policy scanner on directory.phone_numbers for select to consult_scanner using (true);
 
 create table tenant.patients (
   partner_id text collate "C" not null,

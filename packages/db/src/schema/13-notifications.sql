@@ -39,7 +39,7 @@ create policy scanner on tenant.notifications for select to consult_scanner usin
 
 -- Mail addresses and phone numbers that do not work: refused for good, or three times in a row for now. The hash is of
 -- the address, so a new address of the patient is tried again. `soft_bounced_mails`: the notifications whose mails bounced
--- for now after they were accepted.
+-- for now after they were accepted. `stopped_at`: the owner of the number answered STOP.
 create table tenant.notification_addresses (
   partner_id text collate "C" not null,
   patient_id text collate "C" not null,
@@ -48,6 +48,7 @@ create table tenant.notification_addresses (
   soft_bounces integer not null check (soft_bounces >= 0),
   soft_bounced_mails text[] not null,
   bounced_at timestamptz(3),
+  stopped_at timestamptz(3),
   primary key (partner_id, patient_id, channel),
   foreign key (partner_id, patient_id) references tenant.patients(partner_id, patient_id)
 );

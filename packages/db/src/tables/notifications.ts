@@ -42,6 +42,8 @@ export interface NotificationAddressesTable {
   soft_bounced_mails: string[]
   /** Since when nothing is sent there; null: it is still tried. */
   bounced_at: Date | null
+  /** Since when the owner of the number wants no SMS; null: they do. */
+  stopped_at: Date | null
 }
 
 export interface TablesOfNotifications {

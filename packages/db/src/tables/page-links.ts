@@ -28,7 +28,8 @@ export interface PageCodesTable {
   subject: string
   /** When codes were asked for in the last hour, oldest first. */
   requests: Date[]
-  channel: PatientChannel
+  /** How the link reached the patient; the code goes by another channel. Null: unknown. */
+  link_channel: PatientChannel | null
   /** The language of the page where it was requested. */
   language: string | null
   /** An argon2 hash; null until the code is sent. */

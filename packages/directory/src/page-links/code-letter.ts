@@ -1,4 +1,5 @@
 import type { Mail } from '@consult/mailer'
+import { shortest, withoutAccents } from '@consult/sms'
 
 type Letter = Pick<Mail, 'subject' | 'text'>
 
@@ -94,12 +95,20 @@ const words: Readonly<Record<string, readonly [subject: string, lines: readonly 
   ],
 }
 
+const wordsIn = (language: string | null) => words[language?.toLowerCase().split('-')[0] ?? ''] ?? words.en ?? ['', []]
+
 /**
  * Writes the mail with a code.
  * @param language a BCP 47 tag. Default: English.
  */
 export function codeLetter(language: string | null, code: string): Letter {
-  const own = words[language?.toLowerCase().split('-')[0] ?? '']
-  const [subject, lines] = own ?? words.en ?? ['', []]
+  const [subject, lines] = wordsIn(language)
   return { subject, text: `${lines.join('\n\n').replace('{code}', code)}\n` }
+}
+
+/** Writes the SMS with a code: one sentence, which phones recognize as a code. */
+export function codeSms(language: string | null, code: string): string {
+  const [, [line = '']] = wordsIn(language)
+  const text = line.replace('{code}', code)
+  return shortest([text, withoutAccents(text)])
 }

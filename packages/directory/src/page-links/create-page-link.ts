@@ -37,6 +37,8 @@ export async function createPageLink(
 ): Promise<{ url: string; expiresAt: Date }> {
   const { patientId, asyncConsultId, telehealthConsultId, apiUrl, channel = null, key, now } = link
   const token = randomBase62(tokenLength)
+  // Throws without a public address: a link that opens nothing must not reach a patient.
+  const { href: url } = new URL(`${apiUrl}${pagePath}${token}`)
   const expiresAt = addSeconds(now, pageLinkSeconds)
   await db
     .insertInto('page_links')
@@ -52,5 +54,5 @@ export async function createPageLink(
       expires_at: expiresAt,
     })
     .execute()
-  return { url: `${apiUrl}${pagePath}${token}`, expiresAt }
+  return { url, expiresAt }
 }

@@ -11,16 +11,19 @@ export const pageCodeMemorySeconds = 60 * 60
 
 /**
  * The channel by which a patient gets a code: one by which the link did not come, if there is one. A code by the link's own
- * channel proves only that somebody reads the mailbox, so it takes the place of a date of birth, and never adds a way in.
- * Mail is the only channel that codes go by.
+ * channel proves only that somebody reads the mailbox or holds the phone, so it takes the place of a date of birth, and never
+ * adds a way in.
+ * @param possible the channels that work, best first.
  * @returns null when no code is sent.
  */
 export function codeChannelOf(
   patient: Pick<PatientRow, 'email' | 'birth_date'>,
   { channel }: Pick<PageLink, 'channel'>,
+  possible: readonly PatientChannel[],
 ): PatientChannel | null {
-  if (patient.email === null) return null
-  return channel === 'sms' || patient.birth_date === null ? 'email' : null
+  const addressed = possible.filter((one) => one === 'sms' || patient.email !== null)
+  const other = channel === null ? undefined : addressed.find((one) => one !== channel)
+  return other ?? (patient.birth_date === null ? (addressed[0] ?? null) : null)
 }
 
 /** Reports whether the code is the patient's current one. It takes as long when there is none. */

@@ -1,38 +1,12 @@
-import { hashSecret } from '@consult/db'
+import { addressHashOf } from '@consult/directory'
 import type { NotificationChannel } from '@consult/domain'
-import type { Reachable } from './channel-plan.ts'
 import type { Queries } from './reachable-patient.ts'
 
 /** After this many temporary refusals in a row, an address counts as one that does not work. */
 export const mostSoftBounces = 3
 
-/** The address of a patient on a channel; null: none. */
-export const addressOn = (channel: NotificationChannel, { email, phone }: Pick<Reachable, 'email' | 'phone'>) =>
-  channel === 'email' ? email : phone
-
-const hashOf = (address: string) => hashSecret(address.toLowerCase())
-
 /** Whether two spellings are the same address. */
-export const isSameAddress = (one: string, other: string) => hashOf(one) === hashOf(other.trim())
-
-/** The channels whose current address does not work. */
-export async function bouncedChannels(
-  { db, partnerId }: Queries,
-  patientId: string,
-  patient: Pick<Reachable, 'email' | 'phone'>,
-): Promise<NotificationChannel[]> {
-  const rows = await db
-    .selectFrom('notification_addresses')
-    .select(['channel', 'address_hash'])
-    .where('partner_id', '=', partnerId)
-    .where('patient_id', '=', patientId)
-    .where('bounced_at', 'is not', null)
-    .execute()
-  return rows.flatMap(({ channel, address_hash: hash }) => {
-    const address = addressOn(channel, patient)
-    return address !== null && hashOf(address) === hash ? [channel] : []
-  })
-}
+export const isSameAddress = (one: string, other: string) => addressHashOf(one) === addressHashOf(other)
 
 interface AddressOfPatient {
   readonly patientId: string
@@ -50,12 +24,12 @@ async function refusalsOf({ db, partnerId }: Queries, { patientId, channel, addr
     .where('channel', '=', channel)
     .forUpdate()
     .executeTakeFirst()
-  const hash = hashOf(address)
-  const { soft_bounces, soft_bounced_mails, bounced_at } = known?.address_hash === hash ? known : noRefusals
-  return { address_hash: hash, soft_bounces, soft_bounced_mails, bounced_at }
+  const hash = addressHashOf(address)
+  const { soft_bounces, soft_bounced_mails, bounced_at, stopped_at } = known?.address_hash === hash ? known : noRefusals
+  return { address_hash: hash, soft_bounces, soft_bounced_mails, bounced_at, stopped_at }
 }
 
-const noRefusals = { soft_bounces: 0, soft_bounced_mails: [], bounced_at: null }
+const noRefusals = { soft_bounces: 0, soft_bounced_mails: [], bounced_at: null, stopped_at: null }
 
 async function writeRefusals(
   { db, partnerId }: Queries,
@@ -71,7 +45,7 @@ async function writeRefusals(
 }
 
 /**
- * Records that a mail server refused an address.
+ * Records that a mail server or an SMS provider refused an address.
  * @param refusal.hard for good, so that nothing is sent there any more.
  * @returns whether nothing is sent there any more.
  */
@@ -102,6 +76,11 @@ export async function noteReportedBounce(
   const isDead = hard || mails.length >= mostSoftBounces
   const bouncedAt = known.bounced_at ?? (isDead ? now : null)
   return writeRefusals(tx, at, { ...known, soft_bounced_mails: mails, bounced_at: bouncedAt })
+}
+
+/** Records that the owner of a number wants no SMS any more, or wants them again. @param stoppedAt null: again */
+export async function noteStop(tx: Queries, at: AddressOfPatient, stoppedAt: Date | null): Promise<void> {
+  await writeRefusals(tx, at, { ...(await refusalsOf(tx, at)), stopped_at: stoppedAt })
 }
 
 /**

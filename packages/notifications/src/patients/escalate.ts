@@ -1,8 +1,7 @@
 import type { NotificationRoute } from '@consult/db'
-import { subscriptionOf } from '@consult/directory'
+import { closedChannels, subscriptionOf } from '@consult/directory'
 import type { NotificationChannel, NotificationKind, NotSentReason } from '@consult/domain'
 import type { Unit } from '@consult/request'
-import { bouncedChannels } from './addresses.ts'
 import { channelsFor, type NotificationPolicy } from './channel-plan.ts'
 import { consultOf, type NotificationRow } from './notification-row.ts'
 import type { Queries, ReachablePatient } from './reachable-patient.ts'
@@ -20,19 +19,25 @@ export async function possibleRoutes(
 ): Promise<NotificationRoute[]> {
   if (policy.mode === 'off') return []
   if (policy.mode === 'event') return ['partner']
-  const bounced = await bouncedChannels(tx, patientId, patient)
+  const closed = (await closedChannels(tx, patientId, patient)).map(({ channel }) => channel)
   return channelsFor(policy, patient).filter(
-    (channel) => !bounced.includes(channel) && !isUnsubscribed(patient, channel, kind),
+    (channel) => !closed.includes(channel) && !isUnsubscribed(patient, channel, kind),
   )
 }
 
 /** Why there is no way on which the patient can be told. */
-export function whyNoRoute(
-  { kind }: Pick<NotificationRow, 'kind'>,
+export async function whyNoRoute(
+  tx: Queries,
+  { patient_id: patientId, kind }: Pick<NotificationRow, 'patient_id' | 'kind'>,
   { policy, patient }: { policy: NotificationPolicy; patient: ReachablePatient },
-): NotSentReason {
+): Promise<NotSentReason> {
   if (policy.mode === 'off') return 'off'
-  const isUnwanted = channelsFor(policy, patient).some((channel) => isUnsubscribed(patient, channel, kind))
+  const closed = await closedChannels(tx, patientId, patient)
+  const isStopped = (channel: NotificationChannel) =>
+    closed.some((one) => one.channel === channel && one.why === 'stopped')
+  const isUnwanted = channelsFor(policy, patient).some(
+    (channel) => isUnsubscribed(patient, channel, kind) || isStopped(channel),
+  )
   return isUnwanted ? 'unsubscribed' : 'no_address'
 }
 

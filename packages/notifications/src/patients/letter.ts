@@ -1,7 +1,7 @@
 import { nameInMail } from '@consult/directory'
 import type { Mail } from '@consult/mailer'
 import { letterLanguageOf, letterWords } from './letter-words.ts'
-import { mailIdOf } from './mail-ids.ts'
+import { mailIdOf } from './message-ids.ts'
 import type { NotificationRow } from './notification-row.ts'
 import { unsubscribeUrlOf } from './unsubscribe-links.ts'
 

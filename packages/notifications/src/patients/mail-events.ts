@@ -2,7 +2,7 @@ import { loadPartnerAccount } from '@consult/auth'
 import { type AuditTarget, inUnit, ownContext, type Services, type Unit } from '@consult/request'
 import { isSameAddress, noteDelivered, noteReportedBounce } from './addresses.ts'
 import { tryNextChannel } from './escalate.ts'
-import { readMailId } from './mail-ids.ts'
+import { readMailId } from './message-ids.ts'
 import { changeNotification, lockNotification, type NotificationRow, notificationTarget } from './notification-row.ts'
 import { type ReachablePatient, readPatient, readPolicy } from './reachable-patient.ts'
 

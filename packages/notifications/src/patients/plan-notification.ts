@@ -68,7 +68,7 @@ export async function planNotification(
   }
   const channel = await routeFor(unit, row, known)
   if (channel === null) {
-    const reason = whyNoRoute(row, known)
+    const reason = await whyNoRoute(unit, row, known)
     await changeNotification(unit, row, { status: 'suppressed', reason })
     return [notificationTarget(row, `suppressed_${reason}`)]
   }

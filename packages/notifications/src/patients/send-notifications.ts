@@ -1,21 +1,30 @@
 import { createJobWorker, type DueWork } from '@consult/engine'
 import { MailboxBusyError, type Mailer, MailRefusedError } from '@consult/mailer'
 import type { Services } from '@consult/request'
+import { SmsRefusedError, type SmsSender } from '@consult/sms'
 import { letterOf } from './letter.ts'
 import { deadlineMs, type NotificationJob, notificationJobs } from './notification-jobs.ts'
 import { type Prepared, prepareNotification } from './prepare-notification.ts'
 import { requestedEvent } from './requested-event.ts'
-import { settleRefused, settleSent } from './settle-notification.ts'
+import { NoSmsError, settleRefused, settleSent } from './settle-notification.ts'
+import { textMessageOf } from './text-message.ts'
 
 /** An attempt that took too long. Its mail may still arrive; the next attempt has the same Message-ID. */
 class DeadlineError extends Error {
   override readonly name = 'DeadlineError'
 }
 
-/** There is no way to send on this channel: the operator has configured no mail server. */
+/** The operator has configured no mail server yet. */
 class NoTransportError extends Error {
   override readonly name = 'NoTransportError'
 }
+
+/** Whether a repeat on this channel cannot help, or says something about the address. */
+const isRefusal = (error: unknown) =>
+  error instanceof MailRefusedError ||
+  error instanceof MailboxBusyError ||
+  error instanceof SmsRefusedError ||
+  error instanceof NoSmsError
 
 /** Rejects when the deadline passes before `work` ends. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
@@ -33,6 +42,8 @@ export function createNotificationWorker(options: {
   readonly services: Services
   /** Null: mail waits. */
   readonly mailer: Mailer | null
+  /** Null: the next channel is tried at once. */
+  readonly sms: SmsSender | null
   /** Called when an attempt failed. The error's message may contain an address: log only its class and code. */
   readonly onFailure: (failure: { error: unknown; partnerId: string }) => void
   /** Milliseconds; one minute except in tests. */
@@ -41,16 +52,20 @@ export function createNotificationWorker(options: {
   readonly atOnce?: number
   readonly stop?: AbortSignal
 }): DueWork {
-  const { services, mailer, onFailure, deadline = deadlineMs, atOnce = 4, stop } = options
+  const { services, mailer, sms, onFailure, deadline = deadlineMs, atOnce = 4, stop } = options
   const { database, clock } = services
 
-  const send = async ({ row, address, patient, senderName, link }: Prepared) => {
-    if (mailer === null || address === null) throw new NoTransportError('there is no mail server')
-    const { languages } = patient
-    const { apiUrl } = services
+  const send = async ({ row, address, channel, patient, senderName, link }: Prepared) => {
+    if (channel === 'sms' && sms === null) throw new NoSmsError('there is no SMS provider')
+    if ((channel === 'email' && mailer === null) || address === null)
+      throw new NoTransportError('there is no mail server')
     const secret = await services.patientMailSecret()
-    const letter = letterOf({ row, address, senderName, languages, link: link.url, apiUrl, secret })
-    await within(deadline, mailer.send(letter))
+    const facts = { row, address, senderName, languages: patient.languages, link: link.url, secret }
+    const sent =
+      channel === 'sms'
+        ? sms?.send(textMessageOf(facts))
+        : mailer?.send(letterOf({ ...facts, apiUrl: services.apiUrl }))
+    await within(deadline, Promise.resolve(sent))
   }
 
   const attempt = async (job: NotificationJob) => {
@@ -66,7 +81,7 @@ export function createNotificationWorker(options: {
     try {
       await send(prepared)
     } catch (error) {
-      if (!(error instanceof MailRefusedError || error instanceof MailboxBusyError)) throw error
+      if (!isRefusal(error)) throw error
       onFailure({ error, partnerId: job.partnerId })
       await settleRefused(services, job, prepared, error)
       return

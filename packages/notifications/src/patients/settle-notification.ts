@@ -3,12 +3,18 @@ import type { NotSentReason } from '@consult/domain'
 import { LeaseLost } from '@consult/engine'
 import { MailboxBusyError, MailRefusedError } from '@consult/mailer'
 import { inUnit, ownContext, type Services, type Unit } from '@consult/request'
-import { noteAccepted, noteBounce } from './addresses.ts'
+import { SmsRefusedError } from '@consult/sms'
+import { noteAccepted, noteBounce, noteStop } from './addresses.ts'
 import { tryNextChannel } from './escalate.ts'
 import { type NotificationJob, notificationJobs } from './notification-jobs.ts'
 import { changeNotification, lockNotification, notificationTarget } from './notification-row.ts'
 import type { Prepared } from './prepare-notification.ts'
 import { readPatient, readPolicy } from './reachable-patient.ts'
+
+/** The account tells patients by SMS, and the operator has configured no provider. */
+export class NoSmsError extends Error {
+  override readonly name = 'NoSmsError'
+}
 
 /** Runs the end of an attempt as a unit of the service, with its audit entries. */
 async function inSendingUnit(
@@ -48,15 +54,25 @@ export async function settleSent(
 function lastingReason(error: unknown, isAddressDead: boolean): NotSentReason | null {
   if (error instanceof MailRefusedError) return error.about === 'recipient' ? 'bounced' : 'rejected'
   if (error instanceof MailboxBusyError) return isAddressDead ? 'bounced' : null
+  if (error instanceof SmsRefusedError) {
+    return ({ number: 'bounced', stopped: 'unsubscribed', country: 'rejected', text: 'rejected' } as const)[error.about]
+  }
   return 'undeliverable'
 }
 
 /** Records a refusal of the address. @returns whether it counts as one that does not work. */
 async function noteRefusal(unit: Unit, { row, channel, address }: Prepared, error: unknown): Promise<boolean> {
-  const hard = error instanceof MailRefusedError && error.about === 'recipient'
-  const isAboutAddress = hard || error instanceof MailboxBusyError
-  if (!isAboutAddress || address === null || (channel !== 'email' && channel !== 'sms')) return false
-  return noteBounce(unit, { patientId: row.patient_id, channel, address }, { hard, now: unit.realNow })
+  if (address === null || (channel !== 'email' && channel !== 'sms')) return false
+  const at = { patientId: row.patient_id, channel, address }
+  if (error instanceof SmsRefusedError && error.about === 'stopped') {
+    await noteStop(unit, at, unit.realNow)
+    return false
+  }
+  const hard =
+    (error instanceof MailRefusedError && error.about === 'recipient') ||
+    (error instanceof SmsRefusedError && error.about === 'number')
+  if (!hard && !(error instanceof MailboxBusyError)) return false
+  return noteBounce(unit, at, { hard, now: unit.realNow })
 }
 
 /**

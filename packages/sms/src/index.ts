@@ -1,0 +1,6 @@
+export { createFolderSms } from './folder-sms.ts'
+export { createHttpSms, smsEventsPath } from './http-sms.ts'
+export { type SmsSettings, smsEventsToken, smsSettingsOf, smsVariables } from './settings.ts'
+export { type Sms, type SmsRefusal, SmsRefusedError, type SmsSender, SmsUnavailableError } from './sms.ts'
+export { mostSmsReports, type SmsReport, smsReportsSchema, twilioReports, vonageReports } from './sms-reports.ts'
+export { fits, shortest, smsSizeOf, withoutAccents } from './sms-size.ts'
