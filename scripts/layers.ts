@@ -25,6 +25,7 @@ const layers: readonly (readonly string[])[] = [
   ['directory'],
   ['notifications'],
   ['consults'],
+  ['teamwork'],
   ['identity', 'integration'],
   ['records'],
   ['platform'],

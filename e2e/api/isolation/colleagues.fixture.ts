@@ -36,6 +36,7 @@ async function fillThread({ key, consult, patient: newPatient, settle, frame }: 
   const { attachmentId } = success(await widget.upload<Attachment>(file))
   success(await widget.post(`${path}/messages`, { text: canary, attachmentIds: [attachmentId] }))
   success(await key.post(`${path}/rating`, { value: 1, comment: canary }))
+  success(await colleague.asserted.post(`${path}/internal-notes`, { text: canary }))
   await settle()
   return { thread, attachmentId }
 }
@@ -73,6 +74,7 @@ const inputs: Readonly<Record<string, Input>> = {
   'portal.inbox': { view: 'overdue' },
   'search.threads': { query: canary },
   'asyncConsults.postReply': { attachmentIds: [] },
+  'internalNotes.create': { mentions: [] },
   'drafts.save': { attachmentIds: [] },
   // Physicians cannot move a call, and a call that is over has its priority for good.
   'telehealthConsults.update': { scheduledFor: null, durationMinutes: null, physicianId: null, priority: null },

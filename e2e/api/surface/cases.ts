@@ -135,6 +135,7 @@ const cases: Readonly<Record<string, Case>> = {
   'asyncConsults.claim': { status: 'queued' },
   'asyncConsults.takeOver': { colleagues: true },
   'asyncConsults.acceptResolution': { status: 'resolve_requested' },
+  'internalNotes.create': { absent: { mentions: 400 } },
   'telehealthConsults.create': {
     input: ({ patientId }) => ({ patientId, patientExternalId: undefined, scheduledFor: undefined }),
   },

@@ -58,6 +58,8 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   files: 'physician',
   macros: 'physician',
   search: 'physician',
+  internalNotes: 'clinician',
+  teamwork: 'physician',
   portalCalls: 'physician',
   pushDevices: 'physician',
   agendaFeed: 'physician',

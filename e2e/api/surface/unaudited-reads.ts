@@ -44,6 +44,7 @@ export const unauditedReads: readonly string[] = [
   'requests.get',
   'requests.list',
   'secondFactor.own',
+  'teamwork.colleagues',
   'testClocks.get',
   'testClocks.list',
   'usage.get',

@@ -96,6 +96,7 @@ test("the application's role owns nothing in any database, and the roles that se
     'function tenant.expire_request_log(timestamp with time zone,integer)',
     'function tenant.expire_request_log_gaps(timestamp with time zone,integer)',
     'function tenant.expire_requests(text,timestamp with time zone,integer)',
+    'function tenant.expire_team_events(timestamp with time zone,integer)',
     'function tenant.expire_usage_days(date,integer)',
     'function tenant.expire_webhook_attempts(timestamp with time zone,integer)',
     'function tenant.month_holders(text,date)',
@@ -134,7 +135,7 @@ test("the application's role may read and write rows and run functions, and noth
   expect(await granted(`name like '%(%'`)).toEqual(['EXECUTE'])
 })
 
-test("the application's role may only insert and read audit entries, may not change recording answers, call messages and webhook attempts, may not delete members, may only add to the request log, and may write every other table", async () => {
+test("the application's role may only insert and read audit entries, may not change recording answers, call messages, notes among physicians and webhook attempts, may not delete members, may only add to the request log, and may write every other table", async () => {
   const appendOnly = await strings(`
     select name from (${grants}) g
     where grantee = 'consult_app'::regrole and name like 'tenant.%' and name not like '%(%'
@@ -158,6 +159,7 @@ test("the application's role may only insert and read audit entries, may not cha
     'tenant.audit_readers',
     'tenant.audit_unsealed',
     'tenant.call_messages',
+    'tenant.internal_notes',
     'tenant.members',
     'tenant.recording_consents',
     'tenant.request_counts',
@@ -165,6 +167,7 @@ test("the application's role may only insert and read audit entries, may not cha
     'tenant.request_log_gaps',
     'tenant.request_log_heads',
     'tenant.sent_events',
+    'tenant.team_events',
     'tenant.usage_days',
     'tenant.usage_marks',
     'tenant.webhook_attempts',

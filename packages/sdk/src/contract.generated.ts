@@ -170,7 +170,7 @@ export interface ApiKey {
   /** The first 12 characters of the secret. */
   prefix: string
   /** What the key may do. */
-  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
+  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
   /** The networks that it works from. `null`: everywhere. */
   addressRanges: string[] | null
   /** The version of the API that the key is pinned to. */
@@ -191,7 +191,7 @@ export interface ApiKeyWithSecret {
   /** The first 12 characters of the secret. */
   prefix: string
   /** What the key may do. */
-  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
+  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
   /** The networks that it works from. `null`: everywhere. */
   addressRanges: string[] | null
   /** The version of the API that the key is pinned to. */
@@ -875,6 +875,31 @@ export interface HandedOver {
   physicianId: string | null
 }
 
+export interface InternalNote {
+  /** Unique identifier of the note. */
+  id: string
+  /** Unique identifier of the async consult. */
+  asyncConsultId: string
+  /** Who wrote the note. */
+  author: {
+    /** The physician's unique identifier. */
+    id: string
+    /** The physician's display name. */
+    name: string
+  }
+  /** Text of the note. The patient never sees it. */
+  text: string
+  /** The physicians who were told about the note. */
+  mentions: {
+    /** The physician's unique identifier. */
+    id: string
+    /** The physician's display name. */
+    name: string
+  }[]
+  /** When it was created. */
+  createdAt: string
+}
+
 export interface JoinedConsult {
   /** Unique identifier of the telehealth consult. */
   id: string
@@ -941,7 +966,7 @@ export interface JoinedConsult {
   connection: CallConnection
 }
 
-export type KeyScope = 'account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys'
+export type KeyScope = 'account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys'
 
 export interface License {
   /** Where the license is valid, as an ISO 3166 code (`US-CA`). A country covers its subdivisions. */
@@ -1458,7 +1483,7 @@ export interface RotatedApiKey {
   /** The first 12 characters of the secret. */
   prefix: string
   /** What the key may do. */
-  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
+  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
   /** The networks that it works from. `null`: everywhere. */
   addressRanges: string[] | null
   /** The version of the API that the key is pinned to. */
@@ -1927,6 +1952,13 @@ export interface WebhookTest {
   responseHead: string | null
 }
 
+export interface WriteInternalNote {
+  /** Text of the note. The patient never sees it. */
+  text: string
+  /** Physicians who are told about the note. Each must be active and licensed to treat the patient. */
+  mentions?: readonly string[] | null | undefined
+}
+
 /** Every error code, with the HTTP status that it determines. */
 export interface ErrorStatusByCode {
   /** 400. The request is not valid. See `details.issues` for the fields to correct. */
@@ -2311,6 +2343,24 @@ export class AsyncConsultsApi<Signing extends PhysicianArguments = NamesPhysicia
   }
 }
 
+export class InternalNotesApi<Signing extends PhysicianArguments = NamesPhysician> {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** Write a note to colleagues. `POST /v1/async-consults/{id}/internal-notes` */
+  async create(id: string, body: WriteInternalNote, ...[options]: Signing): Promise<InternalNote> {
+    return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/internal-notes`, body, options })
+  }
+
+  /** List the notes of a consult among clinicians. `GET /v1/async-consults/{id}/internal-notes` */
+  list(id: string, query?: PageQuery, ...[options]: Signing): List<InternalNote> {
+    return this.#caller.list({ path: `/async-consults/${segment(id)}/internal-notes`, query, options })
+  }
+}
+
 export class AttachmentsApi {
   readonly #caller: Caller
 
@@ -2591,6 +2641,7 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
   readonly dataRequests: DataRequestsApi
   readonly physicians: PhysiciansApi<Signing>
   readonly asyncConsults: AsyncConsultsApi<Signing>
+  readonly internalNotes: InternalNotesApi<Signing>
   readonly attachments: AttachmentsApi
   readonly telehealthConsults: TelehealthConsultsApi<Signing>
   readonly events: EventsApi
@@ -2608,6 +2659,7 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
     this.dataRequests = new DataRequestsApi(caller)
     this.physicians = new PhysiciansApi(caller)
     this.asyncConsults = new AsyncConsultsApi(caller)
+    this.internalNotes = new InternalNotesApi(caller)
     this.attachments = new AttachmentsApi(caller)
     this.telehealthConsults = new TelehealthConsultsApi(caller)
     this.events = new EventsApi(caller)

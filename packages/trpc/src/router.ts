@@ -26,6 +26,7 @@ import { draftsRouter } from './routers/drafts.ts'
 import { embedRouter } from './routers/embed.ts'
 import { eventsRouter } from './routers/events.ts'
 import { filesRouter } from './routers/files.ts'
+import { internalNotesRouter } from './routers/internal-notes.ts'
 import { macrosRouter } from './routers/macros.ts'
 import { notificationsRouter } from './routers/notifications.ts'
 import { passkeysRouter } from './routers/passkeys.ts'
@@ -40,6 +41,7 @@ import { secondFactorRouter } from './routers/second-factor.ts'
 import { signalsRouter } from './routers/signals.ts'
 import { singleSignOnRouter } from './routers/single-sign-on.ts'
 import { streamRouter } from './routers/stream.ts'
+import { teamworkRouter } from './routers/teamwork.ts'
 import { telehealthConsultsRouter } from './routers/telehealth-consults.ts'
 import { testClocksRouter } from './routers/test-clocks.ts'
 import { usageRouter } from './routers/usage.ts'
@@ -56,6 +58,8 @@ export const appRouter = router({
   pushDevices: pushDevicesRouter,
   agendaFeed: agendaFeedRouter,
   asyncConsults: asyncConsultsRouter,
+  internalNotes: internalNotesRouter,
+  teamwork: teamworkRouter,
   attachments: attachmentsRouter,
   telehealthConsults: telehealthConsultsRouter,
   calls: callsRouter,

@@ -41,6 +41,8 @@ export const allKeys: ApiKey[] = [
       'physicians:write',
       'consults:read',
       'consults:write',
+      'teamwork:read',
+      'teamwork:write',
       'files',
       'sessions',
       'events',

@@ -101,6 +101,9 @@ export async function patientWithEverything() {
   const closed = await thread()
   success(await physician.asserted.post(`${closed.path}/replies`, { text: `Since when ${canary}` }))
   await partner.settle()
+  const colleague = await partner.physician()
+  const note = { text: `It spreads ${canary}`, mentions: [colleague.id] }
+  success(await physician.asserted.post(`${closed.path}/internal-notes`, note, { 'idempotency-key': 'one-note' }))
   success(await physician.asserted.post(`${closed.path}/resolve`, { summary: canary, followUp: canary }))
   success(await key.post(`${closed.path}/rating`, { value: 1, comment: canary }))
   success(await key.post(`${closed.path}/close`, { note: canary }))

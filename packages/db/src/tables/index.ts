@@ -28,6 +28,7 @@ import type { TablesOfRequests } from './requests.ts'
 import type { TablesOfSecondFactors } from './second-factors.ts'
 import type { TablesOfSignals } from './signals.ts'
 import type { TablesOfSingleSignOn } from './single-sign-on.ts'
+import type { TablesOfTeamwork } from './teamwork.ts'
 import type { TablesOfTelehealthConsults } from './telehealth-consults.ts'
 import type { TablesOfTestClocks } from './test-clocks.ts'
 import type { TablesOfWebhooks } from './webhooks.ts'
@@ -62,6 +63,7 @@ export type * from './requests.ts'
 export type * from './second-factors.ts'
 export type * from './signals.ts'
 export type * from './single-sign-on.ts'
+export type * from './teamwork.ts'
 export type * from './telehealth-consults.ts'
 export type * from './test-clocks.ts'
 export type * from './webhooks.ts'
@@ -98,6 +100,7 @@ export interface Tables
     TablesOfSecondFactors,
     TablesOfSignals,
     TablesOfSingleSignOn,
+    TablesOfTeamwork,
     TablesOfTelehealthConsults,
     TablesOfTestClocks,
     TablesOfWebhooks {}

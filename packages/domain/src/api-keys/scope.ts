@@ -14,6 +14,8 @@ export const keyScopes = [
   'physicians:write',
   'consults:read',
   'consults:write',
+  'teamwork:read',
+  'teamwork:write',
   'files',
   'sessions',
   'events',

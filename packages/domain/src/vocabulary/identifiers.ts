@@ -24,6 +24,10 @@ export const idPrefixes = {
   auditAlert: 'al',
   notification: 'ntf',
   pushDevice: 'pd',
+  internalNote: 'in',
+  handOver: 'ho',
+  followUp: 'fu',
+  teamEvent: 'te',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

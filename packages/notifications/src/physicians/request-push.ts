@@ -19,6 +19,7 @@ export const pushSeconds: Readonly<Record<Exclude<PushKind, 'ring'>, number>> = 
   urgent_arrival: 15 * 60,
   reply_overdue: 60 * 60,
   handed_over: 60 * 60,
+  mention: 60 * 60,
 }
 
 /** Adds a push for each device that meets the condition and wants this kind. @param who on the devices `d`. */

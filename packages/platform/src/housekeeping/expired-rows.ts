@@ -59,6 +59,7 @@ const expiries = (now: Date): Expiry[] => [
   ofAllPartners('message_receipts', addSeconds(now, -lostReceiptSeconds)),
   ofAllPartners('reply_drafts', addSeconds(now, -draftSeconds)),
   ofAllPartners('attendances', now),
+  ofAllPartners('team_events', addSeconds(now, -daySeconds)),
   // Only quotas of days before yesterday: the daily usage still reads yesterday's uploads from them.
   ofAllPartners('daily_usage', quotaDay(addSeconds(now, -2 * daySeconds))),
   ofAllPartners('usage_days', quotaDay(addSeconds(now, -usageDaysKept * daySeconds))),

@@ -65,7 +65,16 @@ async function eraseMessages(services: Services, partnerId: string, consultId: s
 }
 
 /** What a thread has besides its messages. */
-const parts = ['message_keys', 'message_receipts', 'read_marks', 'attendances', 'reply_drafts'] as const
+const parts = [
+  'message_keys',
+  'message_receipts',
+  'read_marks',
+  'attendances',
+  'reply_drafts',
+  'mentions',
+  'internal_notes',
+  'team_events',
+] as const
 
 async function eraseThreadRow(tx: TenantTransaction, consultId: string): Promise<void> {
   const { db, partnerId } = tx

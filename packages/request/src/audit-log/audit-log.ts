@@ -31,6 +31,10 @@ export interface AuditTarget {
     | 'access_reason'
     | 'audit_alert'
     | 'notification'
+    | 'internal_note'
+    | 'hand_over'
+    | 'snooze'
+    | 'follow_up'
     | 'unknown'
   readonly id: string | null
   /** The consult that the subject belongs to, of either kind. */

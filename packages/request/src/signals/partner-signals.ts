@@ -5,10 +5,11 @@ import { type Attendance, readAttendances } from './attendance-store.ts'
 import { type PhysicianNews, readPhysicianNews } from './physician-news.ts'
 import { type FreshMark, readFreshMarks } from './read-mark-store.ts'
 import { type RecordingNews, readRecordingNews } from './recording-news.ts'
+import { readTeamNews, type TeamNews } from './team-events.ts'
 import { type ThreadAttendance, toThreads } from './thread-attendance.ts'
 
 /** A one-time change. It is kept for streams only briefly. */
-export type News = { readonly kind: 'read'; readonly mark: FreshMark } | PhysicianNews | RecordingNews
+export type News = { readonly kind: 'read'; readonly mark: FreshMark } | PhysicianNews | RecordingNews | TeamNews
 
 /** The live signals of a tenant. */
 export interface Signals {
@@ -31,6 +32,7 @@ function nameOf(item: News): string {
     const { asyncConsultId, reader, sequence, asAssigneeAt } = item.mark
     return [asyncConsultId, reader.id, sequence, asAssigneeAt === null].join(' ')
   }
+  if (item.kind === 'team') return item.id
   if (item.kind === 'recording') return [item.telehealthConsultId, item.participantId, item.answerNumber].join(' ')
   if (item.kind === 'ring_over') return [item.telehealthConsultId, item.ringNumber].join(' ')
   return [item.physicianId, item.at.toISOString()].join(' ')
@@ -44,6 +46,7 @@ async function readNews(tx: TenantTransaction, since: Date): Promise<News[]> {
     ...marks.map((mark) => ({ kind: 'read', mark }) as const),
     ...(await readPhysicianNews(tx, since)),
     ...(await readRecordingNews(tx, since)),
+    ...(await readTeamNews(tx, since)),
   ]
 }
 

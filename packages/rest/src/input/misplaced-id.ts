@@ -23,6 +23,10 @@ const resources: Readonly<Record<IdKind, string>> = {
   auditAlert: 'an alert',
   notification: 'a notification',
   pushDevice: 'a device',
+  internalNote: 'an internal note',
+  handOver: 'a hand-over',
+  followUp: 'a follow-up',
+  teamEvent: 'a team event',
 }
 
 const kinds = Object.entries(idPrefixes) as [IdKind, string][]

@@ -42,11 +42,18 @@ export class SignalFramer {
 
   #ofNews(item: News): SignalFrame | null {
     if (this.#asker.kind === 'embed') return forWidget(this.#asker, item)
-    if (item.kind === 'physician' && item.physicianId !== this.#asker.physicianId) return null
+    const receiver = receiverOf(item)
+    if (receiver !== null && receiver !== this.#asker.physicianId) return null
     const frame = forPhysicians.get(item) ?? forPhysician(item)
     forPhysicians.set(item, frame)
     return frame
   }
+}
+
+/** The only physician whom the news is for, or null when it is for all. */
+function receiverOf(item: News): string | null {
+  if (item.kind === 'physician') return item.physicianId
+  return item.kind === 'team' ? item.event.physicianId : null
 }
 
 function toReadFrame({
@@ -68,11 +75,14 @@ function forPhysician(item: News): SignalFrame {
       return { kind: 'ring_over', consultId: item.telehealthConsultId, physicianId: item.physicianId }
     case 'physician':
       return { kind: 'duty' }
+    case 'team':
+      return { kind: 'team', what: item.event.kind, consultId: item.event.asyncConsultId }
   }
 }
 
 function forWidget(asker: EmbedPrincipal, item: News): SignalFrame | null {
-  if (item.kind === 'physician') return null
+  // What clinicians do among themselves is not for patients.
+  if (item.kind === 'physician' || item.kind === 'team') return null
   if (item.kind === 'read') {
     const { mark } = item
     const { asyncConsultId } = mark

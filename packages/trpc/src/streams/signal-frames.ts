@@ -1,3 +1,4 @@
+import type { TeamEventKind } from '@consult/domain'
 import type { Attendee, ReadMark } from '@consult/request'
 
 /**
@@ -24,6 +25,8 @@ export type SignalFrame =
   | { readonly kind: 'ring_over'; readonly consultId: string; readonly physicianId: string | null }
   /** To a physician: their own record changed, usually whether they are on duty. */
   | { readonly kind: 'duty' }
+  /** To physicians, never to a widget: something changed that clinicians have among themselves. It says only where. */
+  | { readonly kind: 'team'; readonly what: TeamEventKind; readonly consultId: string | null }
   /** A participant of the call has answered the recording question. */
   | { readonly kind: 'call_recording'; readonly consultId: string }
   /** To a widget: somebody left the queue, so its patient's place may have changed. */

@@ -1,6 +1,6 @@
-import type { AsyncConsult } from '@consult/domain'
+import type { AsyncConsult, InternalNote } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
-import { sampleFiles } from '../../../environment/index.ts'
+import { sampleFiles, success } from '../../../environment/index.ts'
 import { type Prepare, physicianSide, type Scene } from './scene.fixture.ts'
 
 async function patientSide({ partner }: Scene, status: AsyncConsult['status'] & ('invited' | 'queued')) {
@@ -34,6 +34,19 @@ export const consultsActs: Record<string, Prepare> = {
     client: physician.asserted,
     input: { id: (await partner.consult()).id },
   }),
+  'internalNotes.create': async ({ partner, physician }) => {
+    const { id } = await partner.consult({ status: 'active', physician })
+    return { client: physician.asserted, input: { id, text: 'Please look at the rash.' } }
+  },
+  'teamwork.readMentions': async ({ partner, physician }) => {
+    const { id } = await partner.consult()
+    const note = { text: 'Please look at the rash.', mentions: [physician.id] }
+    const author = await partner.physician()
+    const { id: upTo } = success(
+      await author.asserted.post<InternalNote>(`/v1/async-consults/${id}/internal-notes`, note),
+    )
+    return { client: (await physician.session()).client, input: { id, upTo } }
+  },
   'asyncConsults.takeOver': async ({ environment, partner, physician }) => {
     const { id } = await partner.consult({ status: 'active' })
     environment.clock.advance(60 * 60)

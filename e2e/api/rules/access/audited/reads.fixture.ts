@@ -71,6 +71,18 @@ export const disclosures: Record<string, PrepareDisclosure> = {
     const { id, patientId } = await partner.consult()
     return { client: partner.key, input: { id }, shows: [patientId] }
   },
+  'internalNotes.list': async ({ partner, physician }) => {
+    const { id, patientId } = await partner.consult()
+    return { client: physician.asserted, input: { id }, shows: [patientId] }
+  },
+  'teamwork.mentions': async (scene) => {
+    const { partner, physician } = scene
+    const { id, patientId } = await partner.consult()
+    const note = { text: 'Please look at the rash.', mentions: [physician.id] }
+    const author = await partner.physician()
+    success(await author.asserted.post(`/v1/async-consults/${id}/internal-notes`, note))
+    return { client: await portal(scene), input: {}, shows: [patientId] }
+  },
   'notifications.list': async ({ partner }) => {
     // The consult waits for consent.
     const { patientId } = await partner.consult({ status: 'invited' })

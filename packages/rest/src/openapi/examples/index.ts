@@ -10,6 +10,7 @@ import { patientExamples } from './patients.ts'
 import { physicianExamples } from './physicians.ts'
 import { requestExamples } from './requests.ts'
 import { scheduleExamples } from './schedule.ts'
+import { teamworkExamples } from './teamwork.ts'
 import { telehealthConsultExamples } from './telehealth-consults.ts'
 
 import { testClockExamples } from './test-clocks.ts'
@@ -25,6 +26,7 @@ export const routeExamples: Readonly<Record<string, RouteExample>> = {
   ...physicianExamples,
   ...scheduleExamples,
   ...asyncConsultExamples,
+  ...teamworkExamples,
   ...telehealthConsultExamples,
   ...attachmentExamples,
   ...eventExamples,

@@ -37,6 +37,7 @@ export function pushWorker(scope: WorkerScope, language: string, words: WorkerWo
     'consult-urgent_arrival': '/inbox',
     'consult-reply_overdue': '/inbox',
     'consult-handed_over': '/inbox',
+    'consult-mention': '/inbox',
     'consult-test': '/account/notifications',
   }
 

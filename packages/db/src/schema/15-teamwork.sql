@@ -1,0 +1,54 @@
+-- What clinicians write and do among themselves. Nothing here is in the transcript, in the event log or in a consult's
+-- own row, so no answer to a patient can contain it or let it be counted.
+
+-- Notes about a thread. A note never changes.
+create table tenant.internal_notes (
+  partner_id text collate "C" not null,
+  async_consult_id text collate "C" not null,
+  internal_note_id text collate "C" not null,
+  author_id text collate "C" not null,
+  author_name text not null,
+  text text not null,
+  created_at timestamptz(3) not null,
+  primary key (partner_id, async_consult_id, internal_note_id),
+  foreign key (partner_id, async_consult_id) references tenant.async_consults(partner_id, async_consult_id),
+  foreign key (partner_id, author_id) references tenant.physicians(partner_id, physician_id)
+);
+grant select, insert, delete on tenant.internal_notes to consult_app;
+
+-- The physicians whom a note mentions.
+create table tenant.mentions (
+  partner_id text collate "C" not null,
+  async_consult_id text collate "C" not null,
+  internal_note_id text collate "C" not null,
+  physician_id text collate "C" not null,
+  -- Null: the physician has not opened the thread since.
+  read_at timestamptz(3),
+  primary key (partner_id, async_consult_id, internal_note_id, physician_id),
+  foreign key (partner_id, async_consult_id, internal_note_id)
+    references tenant.internal_notes(partner_id, async_consult_id, internal_note_id),
+  foreign key (partner_id, physician_id) references tenant.physicians(partner_id, physician_id)
+);
+create index mentions_unread on tenant.mentions (partner_id, physician_id, async_consult_id) where read_at is null;
+grant select, insert, update, delete on tenant.mentions to consult_app;
+
+-- The clinicians' own event stream: what live streams tell physicians about this work. Rows are deleted after a day.
+create table tenant.team_events (
+  partner_id text collate "C" not null,
+  team_event_id text collate "C" not null,
+  kind text collate "C" not null
+    check (kind in ('internal_note', 'mention', 'hand_over', 'snooze', 'follow_up')),
+  -- Null: for all physicians.
+  physician_id text collate "C",
+  async_consult_id text collate "C",
+  -- Real time, also for threads on a test clock.
+  occurred_at timestamptz(3) not null,
+  primary key (partner_id, team_event_id)
+);
+create index on tenant.team_events (partner_id, occurred_at);
+create index on tenant.team_events (partner_id, async_consult_id);
+grant select, insert, delete on tenant.team_events to consult_app;
+grant delete on tenant.team_events to consult_housekeeper;
+grant update (occurred_at) on tenant.team_events to consult_housekeeper;
+grant select (ctid, partner_id, team_event_id, occurred_at) on tenant.team_events to consult_housekeeper;
+create policy housekeeper on tenant.team_events to consult_housekeeper using (true);

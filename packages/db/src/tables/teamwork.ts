@@ -1,0 +1,39 @@
+import type { TeamEventKind } from '@consult/domain'
+
+/** Notes of clinicians about a thread, which patients never see. */
+export interface InternalNotesTable {
+  partner_id: string
+  async_consult_id: string
+  internal_note_id: string
+  author_id: string
+  author_name: string
+  text: string
+  created_at: Date
+}
+
+/** The physicians whom a note mentions. */
+export interface MentionsTable {
+  partner_id: string
+  async_consult_id: string
+  internal_note_id: string
+  physician_id: string
+  /** Null: the physician has not opened the thread since. */
+  read_at: Date | null
+}
+
+/** What live streams tell physicians about their work among themselves. */
+export interface TeamEventsTable {
+  partner_id: string
+  team_event_id: string
+  kind: TeamEventKind
+  /** Null: for all physicians. */
+  physician_id: string | null
+  async_consult_id: string | null
+  occurred_at: Date
+}
+
+export interface TablesOfTeamwork {
+  internal_notes: InternalNotesTable
+  mentions: MentionsTable
+  team_events: TeamEventsTable
+}

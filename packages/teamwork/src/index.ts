@@ -1,0 +1,5 @@
+export { type Colleague, listColleagues } from './colleagues/list-colleagues.ts'
+export { listInternalNotes } from './internal-notes/list-internal-notes.ts'
+export { listMentions, type Mention } from './internal-notes/list-mentions.ts'
+export { readMentions } from './internal-notes/read-mentions.ts'
+export { writeInternalNote } from './internal-notes/write-internal-note.ts'

@@ -1,0 +1,58 @@
+import { idSchema, instantSchema, referenceSchema } from '@consult/domain'
+import { listColleagues, listMentions, readMentions } from '@consult/teamwork'
+import { z } from 'zod'
+import { accepting, router } from '../trpc.ts'
+
+const physicianProcedure = accepting('physician')
+
+/** What the portal shows physicians of each other's work. Portal only. */
+export const teamworkRouter = router({
+  /** The physicians who can be mentioned on a thread, or be given it. */
+  colleagues: physicianProcedure
+    .meta({ audit: { none: 'Physicians of the account.' } })
+    .input(z.object({ id: referenceSchema }))
+    .output(
+      z.object({
+        colleagues: z.array(
+          z.object({
+            id: idSchema,
+            name: z.string(),
+            specialty: z.string().nullable(),
+            onDuty: z.boolean(),
+            licensed: z.boolean(),
+          }),
+        ),
+      }),
+    )
+    .query(({ ctx, input }) =>
+      listColleagues(ctx.request, { asyncConsultId: input.id, physicianId: ctx.asker.physicianId }),
+    ),
+  /** The notes that mention the physician and that they have not read. */
+  mentions: physicianProcedure
+    .meta({ audit: 'entered' })
+    .output(
+      z.object({
+        mentions: z.array(
+          z.object({
+            noteId: idSchema,
+            asyncConsultId: idSchema,
+            authorName: z.string(),
+            patientName: z.string().nullable(),
+            text: z.string().nullable(),
+            createdAt: instantSchema,
+          }),
+        ),
+      }),
+    )
+    .query(({ ctx }) => listMentions(ctx.request, ctx.asker.physicianId)),
+  readMentions: physicianProcedure
+    .input(z.object({ id: referenceSchema, upTo: z.string().max(80) }))
+    .output(z.object({ read: z.number().int() }))
+    .mutation(({ ctx, input }) =>
+      readMentions(ctx.request, {
+        asyncConsultId: input.id,
+        physicianId: ctx.asker.physicianId,
+        upTo: input.upTo,
+      }),
+    ),
+})
