@@ -67,7 +67,7 @@ describe('a physician who calls an operation on a colleague’s consult', () => 
     for (const { id } of [ward.thread, ward.call]) success(await giveReason(reader.asserted, id))
     const portal = await portalOf(environment, reader)
     for (const operation of listed.filter(({ name }) => onColleagues[name] === 'reason_required')) {
-      expect([operation.title, (await askAbout(operation, portal, ward)).status]).toEqual([operation.title, 200])
+      expect((await askAbout(operation, portal, ward)).status, operation.title).toBeLessThan(300)
     }
     for (const { name } of listed.filter(({ name: each }) => ['search.threads', 'portal.inbox'].includes(each))) {
       const operation = listed.find((each) => each.name === name)

@@ -126,6 +126,7 @@ describe('row-level security', () => {
       'tenant.request_log to {consult_housekeeper} for *',
       'tenant.request_log_gaps to {consult_housekeeper} for *',
       'tenant.sent_events to {consult_housekeeper} for *',
+      'tenant.team_events to {consult_housekeeper} for *',
       'tenant.usage_days to {consult_housekeeper} for *',
       'tenant.webhook_attempts to {consult_housekeeper} for *',
       'tenant.webhook_deliveries to {consult_housekeeper} for *',

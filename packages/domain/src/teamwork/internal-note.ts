@@ -4,6 +4,7 @@ import { descriptions } from '../vocabulary/descriptions.ts'
 import { idSchema, referenceSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
 import { characters } from '../vocabulary/text.ts'
+import { colleagueSchema } from './colleague.ts'
 
 /** How many colleagues one note can mention. */
 export const mostMentions = 10
@@ -18,12 +19,6 @@ export const writeInternalNoteSchema = z.object({
     .describe('Physicians who are told about the note. Each must be active and licensed to treat the patient.'),
 })
 export type WriteInternalNote = z.output<typeof writeInternalNoteSchema>
-
-/** A person of the partner's staff, by name. */
-const colleagueSchema = z.object({
-  id: idSchema.describe("The physician's unique identifier."),
-  name: z.string().describe("The physician's display name."),
-})
 
 /** What clinicians write about a thread among themselves. It is never part of the transcript or of an event. */
 export const internalNoteSchema = z.object({
