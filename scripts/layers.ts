@@ -3,7 +3,7 @@
  * own.
  */
 const layers: readonly (readonly string[])[] = [
-  ['domain', 'design', 'egress', 'tracing'],
+  ['domain', 'design', 'egress', 'tracing', 'questionnaires'],
   ['db'],
   ['engine'],
   [

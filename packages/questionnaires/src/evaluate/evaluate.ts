@@ -1,0 +1,53 @@
+import type { Questionnaire } from '../model/questionnaire.ts'
+import type { Response } from '../response/response.ts'
+import { checkNode } from './check-node.ts'
+import { Enablement } from './enablement.ts'
+import { findFlags, type RaisedFlag } from './flags.ts'
+import type { AnswerIssue } from './issue.ts'
+import { type Node, nodesOf, type Scope } from './node.ts'
+import { placeAnswers } from './place-answers.ts'
+import { calculateScore, type ScoreResult } from './scores.ts'
+import { submittedResponse } from './submitted.ts'
+
+export interface Evaluation {
+  /** All items with their answers, for a screen. */
+  readonly root: Scope
+  readonly isEnabled: (node: Node) => boolean
+  /** Why the response cannot be submitted. Empty: it can be. */
+  readonly issues: readonly AnswerIssue[]
+  readonly scores: readonly ScoreResult[]
+  readonly flags: readonly RaisedFlag[]
+  /** The response without the answers of questions that are not asked. */
+  readonly submitted: Response
+}
+
+/**
+ * Evaluates the answers to a questionnaire: which items are asked, what is missing or not valid, scores and flags. The same
+ * code runs on the server, which decides, and in the widget.
+ * @param matches whether a pattern in the syntax of RE2 matches a whole text
+ */
+export function evaluate(
+  questionnaire: Questionnaire,
+  response: Response,
+  matches: (pattern: string, text: string) => boolean,
+): Evaluation {
+  const root = placeAnswers(questionnaire, response)
+  const enablement = new Enablement(questionnaire)
+  const nodes = nodesOf(root)
+  const issues = nodes
+    .filter((node) => enablement.isEnabled(node))
+    .flatMap((node) =>
+      checkNode(node, enablement, matches).map(([code, limit]): AnswerIssue => {
+        return { code, linkId: node.item.linkId, path: node.path, limit }
+      }),
+    )
+  const scores = questionnaire.scores.map((score) => calculateScore(score, root, enablement))
+  return {
+    root,
+    isEnabled: (node) => enablement.isEnabled(node),
+    issues,
+    scores,
+    flags: findFlags(nodes, scores, enablement),
+    submitted: submittedResponse(root, enablement),
+  }
+}
