@@ -1,3 +1,5 @@
+import { dirname, join } from 'node:path'
+
 /**
  * The layers of packages, lowest first (docs/internals/architecture.md). A package may import only from the lines above its
  * own.
@@ -58,7 +60,14 @@ const clients: Readonly<Record<string, readonly string[]>> = {
  * may import it.
  */
 const testing = 'testing'
-const isTestSupport = (path: string) => path.includes('src/testing/')
+const isTestSupport = (path: string) => path.includes('src/testing/') || /\.(test|fixture)\./.test(path)
+
+/** What the tests of these packages may also import: the other side of an interface, which they check against. */
+const otherSides: Readonly<Record<string, readonly string[]>> = {
+  'call-client': ['calls'],
+  sdk: ['rest', 'trpc'],
+  api: ['sdk', 'widget', 'consult-dev'],
+}
 
 /** An app shows its screens in the gallery: only the app's folder `gallery` may import that package. */
 const gallery = 'gallery'
@@ -67,7 +76,7 @@ const isGalleryState = (path: string) => path.includes('/gallery/')
 export interface Workspace {
   readonly name: string
   readonly dependencies: readonly string[]
-  readonly devDependencies: readonly string[]
+  /** All sources, with paths from the root of the repository. */
   readonly sources: readonly { readonly path: string; readonly text: string }[]
 }
 
@@ -81,10 +90,35 @@ function allowed(name: string): readonly string[] | null {
   return level === -1 ? null : layers.slice(0, level).flat()
 }
 
-/** Returns the imports of our own packages in a source file: their names, and whether only types are imported. */
-function importsOf(text: string): { name: string; typeOnly: boolean }[] {
-  const found = text.matchAll(/^(?:import|export)\s+(type\s+)?[^'"]*?['"]@consult\/([\w-]+(?:\/testing)?)[^'"]*['"]/gm)
-  return [...found].map(([, type, name = '']) => ({ name, typeOnly: type !== undefined }))
+/** An import of one of our packages: its name, or that and `/testing` for what it offers to tests. */
+interface Import {
+  readonly name: string
+  readonly typeOnly: boolean
+}
+
+/** Returns the packages that a source imports by name, at its top or while it runs. */
+function importsByName(text: string): Import[] {
+  const atTop = text.matchAll(/^(?:import|export)\s+(type\s+)?[^'"]*?['"]@consult\/([\w-]+(?:\/testing)?)[^'"]*['"]/gm)
+  const later = text.matchAll(/(\btypeof\s+)?\bimport\(\s*['"]@consult\/([\w-]+(?:\/testing)?)[^'"]*['"]/g)
+  return [...atTop, ...later].map(([, type, name = '']) => ({ name, typeOnly: type !== undefined }))
+}
+
+/** Returns the packages whose sources a source names by a relative path, as in `'../../db/src/pool.ts'`. */
+function importsByPath(path: string, text: string): Import[] {
+  const paths = [...text.matchAll(/['"](\.\.\/[^'"\s]+)['"]/g)].map(([, target = '']) => join(dirname(path), target))
+  const names = paths.map((target) => target.match(/^(?:packages|apps)\/([\w-]+)\/(?:src|build|gallery)\b/)?.[1])
+  return names.filter((name) => name !== undefined).map((name) => ({ name, typeOnly: false }))
+}
+
+/** Returns whether a source of the package may import another one. */
+function mayImport(workspace: string, may: readonly string[], path: string, { name, typeOnly }: Import): boolean {
+  const isTest = isTestSupport(path)
+  const isState = isGalleryState(path)
+  const offering = isTest || isState ? name.replace(/\/testing$/, '') : name
+  if (offering === workspace || may.includes(offering)) return true
+  if (isTest && (name === testing || otherSides[workspace]?.includes(offering))) return true
+  if (isState && name === gallery) return true
+  return typeOnly && name === 'trpc' && clients[workspace] !== undefined
 }
 
 function faultsOf(workspace: Workspace): string[] {
@@ -96,18 +130,14 @@ function faultsOf(workspace: Workspace): string[] {
     .filter((dependency) => !may.includes(dependency))
     .map((dependency) => `${workspace.name} must not depend on ${own}${dependency}`)
   const imported = workspace.sources.flatMap(({ path, text }) =>
-    importsOf(text)
-      .filter(({ name: imported, typeOnly }) => {
-        if (isTestSupport(path) && imported === testing) return false
-        if (isGalleryState(path) && imported === gallery) return false
-        return imported !== name && !may.includes(imported) && !(typeOnly && imported === 'trpc' && clients[name])
-      })
-      .map(({ name: imported }) => `${path} must not import ${own}${imported}`),
+    [...importsByName(text), ...importsByPath(path, text)]
+      .filter((found) => !mayImport(name, may, path, found))
+      .map((found) => `${path} must not import ${own}${found.name}`),
   )
   return [...upward, ...imported]
 }
 
-/** Finds every import, declared or in a source, that violates the layers. */
+/** Finds every import, declared, in a source or in a test, that violates the layers. */
 export function findLayerFaults(workspaces: readonly Workspace[]): string[] {
   return workspaces.filter((workspace) => short(workspace.name) !== testing).flatMap(faultsOf)
 }

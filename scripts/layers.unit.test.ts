@@ -4,7 +4,6 @@ import { findLayerFaults, type Workspace } from './layers.ts'
 const workspace = (name: string, fields: Partial<Workspace> = {}): Workspace => ({
   name: `@consult/${name}`,
   dependencies: [],
-  devDependencies: [],
   sources: [],
   ...fields,
 })
@@ -29,6 +28,23 @@ it.each([
 it('an undeclared import from a higher layer is refused', () => {
   const db = workspace('db', { sources: source("import {\n  inUnit,\n} from '@consult/consults'") })
   expect(findLayerFaults([db])).toEqual(['src/x.ts must not import @consult/consults'])
+})
+
+it.each([
+  ['while it runs', 'packages/db/src/x.ts', "const { appRouter } = await import('@consult/trpc')"],
+  ['by a path', 'packages/ui/build/x.ts', "join(import.meta.dirname, '../../web-client/src')"],
+  ['in a test', 'packages/web-push/src/x.unit.test.ts', "import { listen } from '@consult/webhooks/testing'"],
+])('an import against the direction is refused %s', (_how, path, text) => {
+  const name = path.split('/')[1] ?? ''
+  expect(findLayerFaults([workspace(name, { sources: [{ path, text }] })])).toHaveLength(1)
+})
+
+it("a package's test may import the side that it is checked against, and the package's sources may not", () => {
+  const text = "import { loopbackCalls } from '@consult/calls'"
+  const callClient = (path: string) =>
+    workspace('call-client', { sources: [{ path: `packages/call-client/src/${path}`, text }] })
+  expect(findLayerFaults([callClient('x.int.test.ts')])).toEqual([])
+  expect(findLayerFaults([callClient('x.ts')])).toHaveLength(1)
 })
 
 it("a client may import the router's type but none of its code", () => {

@@ -1,5 +1,5 @@
-// Fails when a class name in an app, in the controls or in the shared pages produces no Tailwind CSS: an unknown color token or a
-// typo. Run it in the app's folder.
+// Fails when a class name in an app, in the controls or in a folder that the arguments name produces no Tailwind CSS: an unknown
+// color token or a typo. Run it in the app's folder.
 import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -8,7 +8,7 @@ import { compile } from 'tailwindcss'
 
 const root = process.cwd()
 const controls = join(import.meta.dirname, '../src')
-const sharedPages = join(import.meta.dirname, '../../web-client/src')
+const folders = [join(root, 'src'), controls, ...process.argv.slice(2).map((folder) => resolve(folder))]
 const sheet = join(root, 'src/app/globals.css')
 
 /** Reports whether the class only marks an element for other classes (`group-hover:…`) and has no CSS itself. */
@@ -21,7 +21,7 @@ async function loadStylesheet(id: string, base: string) {
 }
 
 const read = (pattern: string) =>
-  [join(root, 'src'), controls, sharedPages]
+  folders
     .flatMap((folder) => globSync(join(folder, pattern)))
     .map((path) => ({
       path: relative(root, path),

@@ -1,4 +1,4 @@
-import { hostileUrls } from '@consult/webhooks/testing'
+import { hostileUrls } from '@consult/egress/testing'
 import { expect, test } from 'vitest'
 import { pushEndpointOf } from './push-endpoint.ts'
 

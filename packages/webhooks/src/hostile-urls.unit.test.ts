@@ -1,10 +1,10 @@
 import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { createSafeDispatcher, parsePublicUrl } from '@consult/egress'
+import { hostileUrls } from '@consult/egress/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postWebhook } from './deliver.ts'
 import { watchConnectionAttempts } from './testing/connection-attempts.ts'
-import { hostileUrls } from './testing/hostile-urls.ts'
 import { listen, type Receiver } from './testing/receiver.ts'
 
 const policy = { allowedHosts: ['allowed.example.com'] }

@@ -1,7 +1,8 @@
 import { createServer } from 'node:net'
 import { getPartner } from '@consult/directory'
+import { hostileUrls } from '@consult/egress/testing'
 import { setWebhook } from '@consult/integration'
-import { hostileUrls, listen, type Receiver, watchConnectionAttempts } from '@consult/webhooks/testing'
+import { listen, type Receiver, watchConnectionAttempts } from '@consult/webhooks/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createTestEnvironment,
