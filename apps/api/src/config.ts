@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { type CallSettings, callSettingsOf, callVariables } from '@consult/calls'
 import { currentKeyOf, databaseUrl, parseSecretsKey, secretsKeyMissing } from '@consult/db'
 import { type WakeUpSettings, wakeUpSettingsOf, wakeUpVariables } from '@consult/engine'
+import type { ProductionSettings } from '@consult/operations'
 import { type ScannerSettings, scannerSettingsOf, scannerVariables } from '@consult/scanner'
 import { smsEventsToken } from '@consult/sms'
 import { type StorageSettings, storageSettingsOf, storageVariables } from '@consult/storage'
@@ -114,6 +115,8 @@ export type Config = z.output<typeof configSchema> & {
   readonly calls: CallSettings | null
   readonly tracing: TracingSettings | null
   readonly webPush: WebPushSettings | null
+  /** Null in a test environment. */
+  readonly production: ProductionSettings | null
 }
 
 const localFolder = resolve(import.meta.dirname, '../../../.data/files')
@@ -134,5 +137,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     calls: callSettingsOf(read),
     tracing: tracingSettingsOf(read, currentKeyOf(read.SECRETS_KEY)),
     webPush: webPushSettingsOf(read),
+    production:
+      read.CONSULT_ENV === 'test'
+        ? null
+        : {
+            databaseUrl: read.DATABASE_URL,
+            urls: { API_URL: apiUrl, PORTAL_URL: read.PORTAL_URL, CONSOLE_URL: read.CONSOLE_URL },
+            hintsUrl: read.HINTS_URL,
+            environment,
+          },
   }
 }

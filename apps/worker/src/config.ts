@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { type CallSettings, callSettingsOf, callVariables } from '@consult/calls'
 import { currentKeyOf, databaseUrl, parseSecretsKey, secretsKeyMissing } from '@consult/db'
 import { type WakeUpSettings, wakeUpSettingsOf, wakeUpVariables } from '@consult/engine'
+import type { ProductionSettings } from '@consult/operations'
 import { type SiemSettings, siemSettingsOf, siemVariables } from '@consult/siem'
 import { type SmsSettings, smsSettingsOf, smsVariables } from '@consult/sms'
 import { type StorageSettings, storageSettingsOf, storageVariables } from '@consult/storage'
@@ -90,6 +91,8 @@ export type Config = Read & {
   readonly tracing: TracingSettings | null
   readonly webPush: WebPushSettings | null
   readonly sms: SmsSettings | null
+  /** Null in a test environment. */
+  readonly production: ProductionSettings | null
   readonly transcriber: { readonly url: string; readonly secret: string } | null
 }
 
@@ -104,9 +107,10 @@ function transcriberOf({ TRANSCRIBE_URL: url, TRANSCRIBE_SECRET: secret }: Read)
 /** Reads and validates the environment. @throws with the names of the invalid variables. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const read = configSchema.parse(environment)
+  const apiUrl = read.API_URL.replace(/\/+$/, '')
   return {
     ...read,
-    apiUrl: read.API_URL.replace(/\/+$/, ''),
+    apiUrl,
     wakeUps: wakeUpSettingsOf(read),
     storage: storageSettingsOf(read, localFolder),
     siem: siemSettingsOf(read),
@@ -115,5 +119,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     webPush: webPushSettingsOf(read),
     sms: smsSettingsOf(read),
     transcriber: transcriberOf(read),
+    production:
+      read.CONSULT_ENV === 'test'
+        ? null
+        : {
+            databaseUrl: read.DATABASE_URL,
+            urls: { API_URL: apiUrl, PORTAL_URL: read.PORTAL_URL, CONSOLE_URL: read.CONSOLE_URL },
+            smtpUrl: read.SMTP_URL,
+            hintsUrl: read.HINTS_URL,
+            environment,
+          },
   }
 }

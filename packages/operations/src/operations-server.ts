@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { Health } from './health.ts'
+import { listenOrRefuse } from './listen-or-refuse.ts'
 import type { Metrics } from './metrics.ts'
 
 /** The response to an operations path. */
@@ -30,8 +32,8 @@ export async function answerOperations(
   return { status: 200, contentType, text }
 }
 
-/** A server only for operators, separate from the public one. */
-export function createOperationsServer(parts: { health: Health; metrics: Metrics }): Server {
+/** Creates a server only for operators, separate from the public one. */
+function createOperationsServer(parts: { health: Health; metrics: Metrics }): Server {
   return createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, (request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? ''
     const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -43,4 +45,27 @@ export function createOperationsServer(parts: { health: Health; metrics: Metrics
         response.end(request.method === 'HEAD' ? undefined : text)
       })
   })
+}
+
+/**
+ * Serves metrics and health checks to operators on a port of their own. Ends the process with status 1 when the port is in
+ * use.
+ * @param place.app the process, as in "Couldn't start the API".
+ * @param place.port undefined: nothing is served.
+ * @param place.variable the environment variable that sets the port.
+ * @returns a function that closes the server and its connections
+ */
+export async function serveOperators(
+  { app, port, host, variable }: { app: string; port: number | undefined; host: string; variable: string },
+  parts: { health: Health; metrics: Metrics },
+): Promise<() => void> {
+  if (port === undefined) return () => undefined
+  const server = createOperationsServer(parts)
+  await listenOrRefuse({ app, purpose: `the ${app}'s metrics and health checks`, port, variable }, () =>
+    once(server.listen(port, host), 'listening'),
+  )
+  return () => {
+    server.close()
+    server.closeAllConnections()
+  }
 }

@@ -3,22 +3,22 @@ import { productionProblems } from './production-problems.ts'
 
 const orNull = <T>(found: Promise<T>): Promise<T | null> => found.catch(() => null)
 
+/** The settings that production has requirements for. */
+export interface ProductionSettings {
+  readonly databaseUrl: string
+  /** Public addresses, by the environment variable that sets them; undefined if it is not set. */
+  readonly urls: Readonly<Record<string, string | undefined>>
+  readonly smtpUrl?: string | undefined
+  /** HINTS_URL, if it is set. */
+  readonly hintsUrl?: string | undefined
+  readonly environment: NodeJS.ProcessEnv
+}
+
 /**
  * Checks everything that production requires, including the role with which this process logs in to the database.
  * @returns all problems, each with its fix.
  */
-export async function checkProduction(
-  database: Database,
-  settings: {
-    databaseUrl: string
-    /** Public addresses, by the environment variable that sets them. */
-    urls: Readonly<Record<string, string>>
-    smtpUrl?: string | undefined
-    /** HINTS_URL, if it is set. */
-    hintsUrl?: string | undefined
-    environment: NodeJS.ProcessEnv
-  },
-): Promise<string[]> {
+export async function checkProduction(database: Database, settings: ProductionSettings): Promise<string[]> {
   const { databaseUrl, urls, smtpUrl = null, hintsUrl = null, environment } = settings
   const { directory } = database
   const [loginRole, demoPartnerId] = await Promise.all([
@@ -26,8 +26,9 @@ export async function checkProduction(
     // A database without a schema has no demo.
     orNull(findDemoPartner(directory)),
   ])
+  const setUrls = Object.entries(urls).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return productionProblems({
-    urls,
+    urls: Object.fromEntries(setUrls),
     database: connectionSecurity(databaseUrl),
     smtpUrl,
     hintsUrl,

@@ -33,10 +33,8 @@ async function findSettings(database: Database, config: DoctorConfig): Promise<F
     HINTS_URL: hintsUrl,
     environmentVariables: environment,
   } = config
-  const urls = Object.fromEntries(
-    Object.entries({ API_URL, PORTAL_URL, CONSOLE_URL }).filter(([, url]) => url !== undefined),
-  )
-  const settings = { databaseUrl: findDatabaseUrl(config), urls: urls as Record<string, string>, smtpUrl, hintsUrl }
+  const urls = { API_URL, PORTAL_URL, CONSOLE_URL }
+  const settings = { databaseUrl: findDatabaseUrl(config), urls, smtpUrl, hintsUrl }
   const problems = await checkProduction(database, { ...settings, environment })
   if (problems.length > 0) return problem('processes refuse to start with these settings', problems.join(' '))
   const open = openings(config)
