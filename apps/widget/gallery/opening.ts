@@ -52,6 +52,7 @@ export function quietAnswers(opening: Opening): Answers {
     'embed.opening': opening,
     'embed.overview': overview,
     'embed.queuePlace': null,
+    'embed.physicianBack': { staffed: true, backAt: null },
     'embed.chooseLanguage': ({ language }) => ({ language }),
     'asyncConsults.listMessages': transcript ?? { items: [] },
     'signals.markRead': { marked: true },

@@ -1,6 +1,6 @@
 import { type OutputOf, pending } from '@consult/gallery/answers.ts'
 import { find, findText } from '../find.ts'
-import { inMinutes } from '../opening.ts'
+import { inDays, inMinutes } from '../opening.ts'
 import { aWaitingThread, messagesOf, threadOpening } from '../threads.ts'
 import { widgetState } from '../widget-state.ts'
 
@@ -14,14 +14,16 @@ const aPlace = (position: number, low: number, high: number): Place => ({
 
 const waiting = { asyncConsult: aWaitingThread() }
 
-function placed(name: string, place: Place | null) {
+function placed(name: string, place: Place | null, backAt: string | null = null) {
   return widgetState({
     name,
     opening: waiting,
-    answers: { 'embed.queuePlace': place },
+    answers: { 'embed.queuePlace': place, 'embed.physicianBack': { staffed: place?.staffed ?? true, backAt } },
     act: () => findText('.queue-wait'),
   })
 }
+
+const nobody: Place = { position: 2, estimatedWaitSeconds: null, staffed: false }
 
 export const states = [
   placed('next-in-line', aPlace(1, 120, 300)),
@@ -29,7 +31,9 @@ export const states = [
   placed('in-line-for-hours', aPlace(23, 3 * 3_600, 5 * 3_600)),
   placed('longer-than-estimated', aPlace(2, 0, 0)),
   placed('without-an-estimate', { position: 3, estimatedWaitSeconds: null, staffed: true }),
-  placed('nobody-on-duty', { position: 2, estimatedWaitSeconds: null, staffed: false }),
+  placed('nobody-on-duty', nobody),
+  placed('a-physician-is-back-tomorrow', nobody, inDays(1)),
+  placed('a-physician-is-back-next-week', nobody, inDays(6)),
   placed('place-unknown', null),
   widgetState({
     name: 'place-not-read-yet',

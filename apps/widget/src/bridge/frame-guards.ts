@@ -22,6 +22,7 @@ const shapes: Readonly<Record<FrameMessage['type'], Readonly<Record<string, (val
   waiting: {
     on: (value) => value === null || isOneOf('physician', 'answer')(value),
     place: (value) => value === null || isCount(value),
+    note: (value) => typeof value === 'string' && value.length < 100,
   },
   'consult:requested': {},
   'call:started': {},

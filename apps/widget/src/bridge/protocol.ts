@@ -76,8 +76,11 @@ export type FrameMessage =
   | { readonly type: 'calling'; readonly is: boolean }
   /** The patient has picked a language. The frame already uses it. */
   | { readonly type: 'language'; readonly tag: string }
-  /** What the patient waits for, and their place in line, if it is known. Only the launcher shows it. */
-  | { readonly type: 'waiting'; readonly on: WaitedFor | null; readonly place: number | null }
+  /**
+   * What the patient waits for, and their place in line, if it is known. Only the launcher shows it, or the note instead: when
+   * a physician is back.
+   */
+  | { readonly type: 'waiting'; readonly on: WaitedFor | null; readonly place: number | null; readonly note: string }
   /** The patient wants to close the frame. */
   | { readonly type: 'close' }
   | PageNews

@@ -109,6 +109,7 @@ async function start(): Promise<void> {
   const app = {
     mode,
     access,
+    api,
     storage,
     surroundings,
     conversation,

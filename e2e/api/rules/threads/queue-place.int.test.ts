@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
+import {
+  createTestEnvironment,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+  type TestPhysician,
+} from '../../environment/index.ts'
 
 let environment: TestEnvironment
 let partner: TestPartner
@@ -59,5 +65,44 @@ describe('a thread’s estimated wait', () => {
   test('is unknown until threads have been claimed', async () => {
     await partner.physician({ online: true })
     expect(await placeOf()).toEqual({ position: 1, staffed: true, estimatedWaitSeconds: null })
+  })
+})
+
+describe('when a physician is back', () => {
+  const weekly = (day: string) => [{ day, start: '08:00', end: '12:00' }]
+  const setHours = ({ id, asserted }: TestPhysician, day: string) =>
+    asserted.put(`/v1/physicians/${id}/availability`, { timeZone: 'UTC', weekly: weekly(day) })
+  const backFor = async ({ id, patientId }: { id: string; patientId: string }) => {
+    const frame = await partner.frame({ patientId })
+    const input = encodeURIComponent(JSON.stringify({ id }))
+    return frame.get<{ result: { data: unknown } }>(`/trpc/embed.physicianBack?input=${input}`)
+  }
+  const dataFor = async (consult: { id: string; patientId: string }) => success(await backFor(consult)).result.data
+
+  test('is the next start of the hours of those licensed for the consult, for a thread and for a call', async () => {
+    const now = environment.clock.now()
+    const tomorrow = new Date(now.getTime() + 24 * 3600_000)
+    const day = (at: Date) => ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'][at.getUTCDay()] ?? ''
+    const [near, far, gone] = await Promise.all([
+      partner.physician({ licensedIn: ['US-NY'] }),
+      partner.physician({ licensedIn: ['US-CA'] }),
+      partner.physician({ licensedIn: ['US-CA'] }),
+    ])
+    success(await setHours(near, day(tomorrow)))
+    success(await setHours(far, day(new Date(tomorrow.getTime() + 24 * 3600_000))))
+    success(await setHours(gone, day(tomorrow)))
+    success(await partner.key.post(`/v1/physicians/${gone.id}/deactivate`, {}))
+    const at = (days: number) =>
+      `${new Date(now.getTime() + days * 24 * 3600_000).toISOString().slice(0, 10)}T08:00:00.000Z`
+    const inNewYork = await partner.consult({ status: 'queued', fields: { jurisdiction: 'US-NY' } })
+    const { id: patientId } = await partner.patient()
+    const call = success(
+      await partner.key.post<{ id: string }>('/v1/telehealth-consults', { patientId, jurisdiction: 'US-CA' }),
+    )
+    expect(await dataFor(inNewYork)).toEqual({ staffed: false, backAt: at(1) })
+    expect(await dataFor({ id: call.id, patientId })).toEqual({ staffed: false, backAt: at(2) })
+    await partner.physician({ online: true, licensedIn: ['US-NY'] })
+    expect(await dataFor(inNewYork)).toEqual({ staffed: true, backAt: null })
+    expect(await backFor({ id: inNewYork.id, patientId })).toMatchObject({ status: 404 })
   })
 })

@@ -5,6 +5,7 @@ import {
   getCallPhysician,
   getEmbedOpening,
   getEmbedOverview,
+  getPhysicianBack,
   listEarlierConsults,
 } from '@consult/consults'
 import {
@@ -90,6 +91,12 @@ export const embedRouter = router({
     .query(({ ctx, input }) =>
       getAsyncQueuePlace(ctx.request, { asyncConsultId: input.id, scope: scopeOf(ctx.asker) }),
     ),
+  /** When a physician who could take the thread or call is back, if none is on duty. */
+  physicianBack: accepting('embed')
+    .meta({ audit: { none: "Physicians' hours, without names." } })
+    .input(byId)
+    .output(z.object({ staffed: z.boolean(), backAt: instantSchema.nullable() }))
+    .query(({ ctx, input }) => getPhysicianBack(ctx.request, { id: input.id, scope: scopeOf(ctx.asker) })),
   /** The patient's ended consults, threads and calls, latest first. */
   earlierConsults: accepting('embed')
     .meta({ audit: 'entered' })

@@ -14,8 +14,8 @@ export interface Launcher {
   show(state: { readonly shown: boolean; readonly trouble: string; readonly unread: number }, speech: Speech): void
   /** Shows whether the patient is in a call. */
   call(is: boolean): void
-  /** Shows what the patient waits for, and their place in line; null: not known. */
-  wait(on: WaitedFor | null, place: number | null): void
+  /** Shows what the patient waits for, and their place in line (null: not known), or the note if there is one. */
+  wait(on: WaitedFor | null, place: number | null, note: string): void
   focus(): void
 }
 
@@ -40,7 +40,7 @@ export function createLauncher(options: {
   const others = hostButtons(mode === 'launcher' ? given.launcher : false, show, signal)
   let state = { shown: false, trouble: '', unread: 0 }
   let isInCall = false
-  let waiting: { readonly on: WaitedFor | null; readonly place: number | null } = { on: null, place: null }
+  let wait = () => ''
 
   const update = () => {
     if (signal.aborted) return
@@ -51,7 +51,7 @@ export function createLauncher(options: {
     const call = isInCall && !shown ? words.inCall : ''
     // Others may see the patient's screen: show that a physician answered, but nothing of what the answer
     // says. A page that asked for the icon alone shows only what it must.
-    const news = shown ? '' : unread ? words.answered : waitWords(speech, waiting.on, waiting.place)
+    const news = shown ? '' : unread ? words.answered : wait()
     const name = call || news || label || words.title
     const mark = trouble ? '!' : `${unread || ''}`
     text.textContent = call || (label && (news || label))
@@ -86,8 +86,8 @@ export function createLauncher(options: {
       isInCall = is
       update()
     },
-    wait(on, place) {
-      waiting = { on, place }
+    wait(on, place, note) {
+      wait = () => note || waitWords(speech, on, place)
       update()
     },
     focus: () => button.focus(),

@@ -43,7 +43,7 @@ export interface PanelOptions {
   /** Called when the patient enters or leaves a call. The call continues while the panel is closed. */
   readonly inCall: (is: boolean) => void
   /** Called when the patient begins or stops waiting, or moves up in line. */
-  readonly waits: (on: WaitedFor | null, place: number | null) => void
+  readonly waits: (on: WaitedFor | null, place: number | null, note: string) => void
   readonly takesRequests: () => boolean
   readonly signal: AbortSignal
 }
@@ -100,7 +100,7 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
     const { type, ...detail } = message
     if (type === 'close') return show(false)
     if (type === 'calling') return inCall(message.is)
-    if (type === 'waiting') return waits(message.on, message.place)
+    if (type === 'waiting') return waits(message.on, message.place, message.note)
     if (type === 'language') return pick(message.tag)
     if (type === 'ring') {
       isRung = !state.shown
@@ -187,7 +187,7 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
     frame?.close()
     frame = undefined
     inCall(false)
-    waits(null, null)
+    waits(null, null, '')
     root.host.removeAttribute('ready')
   }
 

@@ -12,6 +12,7 @@ type EarlierPage = Outputs['embed']['earlierConsults']
 export type Earlier = EarlierPage['items'][number]
 export type EarlierOf<Kind extends Earlier['kind']> = Extract<Earlier, { kind: Kind }>
 export type QueuePlace = Outputs['embed']['queuePlace']
+export type PhysicianBack = Outputs['embed']['physicianBack']
 type FullMessage = Outputs['asyncConsults']['listMessages']['items'][number]
 export type Attachment = FullMessage['attachments'][number]
 export type AttachmentFacts = Omit<Attachment, 'urls'>
@@ -54,6 +55,8 @@ export interface ConsultApi {
   /** The whole transcript, oldest first. */
   transcript(consultId: string): Promise<Message[]>
   queuePlace(consultId: string): Promise<QueuePlace>
+  /** When a physician who could take the thread or call is back. */
+  physicianBack(consultId: string): Promise<PhysicianBack>
   /** Saves the patient's choice of language. */
   chooseLanguage(language: string): Promise<unknown>
   /** Returns a page of the patient's past consults, the most recent first. */
@@ -119,6 +122,7 @@ export function createConsultApi(client: Client, access: Access): ConsultApi {
     transcript: (id) => readOn(id),
     chooseLanguage: (language) => asking(() => embed.chooseLanguage.mutate({ language })),
     queuePlace: (id) => asking(() => embed.queuePlace.query({ id })),
+    physicianBack: (id) => asking(() => embed.physicianBack.query({ id })),
     earlier: (cursor) => asking(() => embed.earlierConsults.query({ ...(cursor && { cursor }) })),
     decideConsent: (id, answer) => asking(() => asyncConsults.decideConsent.mutate({ id, ...answer })),
     post: (id, { text, attachmentIds }, idempotencyKey) =>

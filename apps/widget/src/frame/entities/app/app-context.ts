@@ -5,6 +5,7 @@ import type { Mode } from '../../../bridge/protocol.ts'
 import type { Language } from '../../../languages.ts'
 import type { Formats } from '../../ui/words/formats.ts'
 import type { Say } from '../../ui/words/say.ts'
+import type { ConsultApi } from '../api/consult-api.ts'
 import type { Conversation } from '../conversation/conversation.ts'
 import type { TabStorage } from '../conversation/tab-storage.ts'
 import type { History } from '../history/history.ts'
@@ -31,6 +32,7 @@ export interface App {
   speak(language: Language): void
   readonly mode: Mode
   readonly access: Access
+  readonly api: ConsultApi
   /** Null where the browser forbids storage. */
   readonly storage: TabStorage | null
   readonly surroundings: Surroundings

@@ -70,6 +70,7 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
     transcript: () => answer(() => service.messages),
     chooseLanguage: async () => undefined,
     queuePlace: () => answer(() => null),
+    physicianBack: () => answer(() => ({ staffed: true, backAt: null })),
     decideConsent: (_id, { consentVersion = null }) => changed({ status: 'queued', consentVersion }),
     post: (_id, { text }) =>
       answer(() => {

@@ -10,6 +10,17 @@ import { Scroller } from './scroller.tsx'
 import { TranscriptList } from './transcript-list.tsx'
 import { placeWords, waitWords } from './wait-words.ts'
 
+/** A part of the view that loads when it is first shown. */
+function lazy<Props extends object>(load: () => Promise<FunctionComponent<Props>>): FunctionComponent<Props> {
+  return (props) => {
+    const Part = useLazy(load)
+    return Part && <Part {...props} />
+  }
+}
+
+/** When a physician is back, while none is on duty. */
+const Back = lazy(() => import('../opening-hours/back-line.tsx').then((part) => part.BackLine))
+
 /** Shows the place in line, and only as much about the wait as is known. */
 function QueueCard({ consult }: { consult: Consult }) {
   const { say, conversation, now } = useApp()
@@ -24,7 +35,11 @@ function QueueCard({ consult }: { consult: Consult }) {
           <Live>{placeWords(say, place)}</Live>
         </p>
         <p class="queue-wait">
-          <Live>{isKnown ? waitWords(say, place, waited) : '\u00a0'}</Live>
+          {place?.staffed === false ? (
+            <Back id={consult.id} />
+          ) : (
+            <Live>{isKnown ? waitWords(say, place, waited) : '\u00a0'}</Live>
+          )}
         </p>
       </div>
     </div>
@@ -50,14 +65,6 @@ function Hint({ isWaiting }: { isWaiting: boolean }) {
 function Writing() {
   const { say, conversation } = useApp()
   return <p class="writing">{conversation.physicianTypes.value && <span>{say('physicianWrites')}</span>}</p>
-}
-
-/** A part of the view that loads when it is first shown. */
-function lazy<Props extends object>(load: () => Promise<FunctionComponent<Props>>): FunctionComponent<Props> {
-  return (props) => {
-    const Part = useLazy(load)
-    return Part && <Part {...props} />
-  }
 }
 
 /** Without this part, which loads at once, nothing counts as read. */

@@ -1,10 +1,9 @@
 import type { Say } from '../../ui/words/say.ts'
 
-/** A place in the line of threads or of calls. Only for threads, `staffed` says whether anybody on duty could take them. */
+/** A place in the line of threads or of calls. */
 interface Place {
   readonly position: number
   readonly estimatedWaitSeconds: { readonly low: number; readonly high: number } | null
-  readonly staffed?: boolean
 }
 
 const minute = 60
@@ -21,7 +20,6 @@ export function placeWords(say: Say, place: Place | null | undefined): string {
  * @param waited seconds since the consult joined the line. In the first minute, the text does not say that the wait is long.
  */
 export function waitWords(say: Say, place: Place | null | undefined, waited: number): string {
-  if (place?.staffed === false) return say('waitNobody')
   const range = place?.estimatedWaitSeconds
   if (!range) return say('waitUnknown')
   if (range.high <= 0 && waited >= minute) return say('waitLonger')

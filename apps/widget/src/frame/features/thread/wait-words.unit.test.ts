@@ -35,11 +35,6 @@ describe('the wait', () => {
     expect(waiting(0, 0)).toBe('This is taking longer than usual. You’ll keep your place.')
   })
 
-  it('is not estimated while no physician is on duty, however long the patient has waited', () => {
-    const place = { position: 1, staffed: false, estimatedWaitSeconds: null }
-    expect(waitWords(say, place, 300)).toBe('No physician is on duty right now. You’ll keep your place.')
-  })
-
   it('is not called long in its first minute', () => {
     const place = { position: 1, estimatedWaitSeconds: { low: 0, high: 0 } }
     expect(waitWords(say, place, 59)).toBe('Usually about 1 minute')

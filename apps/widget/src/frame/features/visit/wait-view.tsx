@@ -3,6 +3,7 @@ import { useApp } from '../../entities/app/app-context.ts'
 import type { Visit } from '../../entities/visits/patient-visit.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { Live } from '../../ui/controls/live.tsx'
+import { BackLine } from '../opening-hours/back-line.tsx'
 import { placeWords, waitWords } from '../thread/wait-words.ts'
 import { About } from './about.tsx'
 import { EarlyConsent } from './call/early-consent.tsx'
@@ -32,7 +33,11 @@ function Place({ visit }: { visit: Visit }) {
           <Live>{placeWords(say, state.is === 'silent' ? undefined : place)}</Live>
         </p>
         <p class="queue-wait">
-          <Live>{'estimate' in state ? waitWords(say, place, waited) : '\u00a0'}</Live>
+          {'estimate' in state && state.estimate === null ? (
+            <BackLine id={visit.id} otherwise={waitWords(say, place, waited)} />
+          ) : (
+            <Live>{'estimate' in state ? waitWords(say, place, waited) : '\u00a0'}</Live>
+          )}
         </p>
       </div>
     </div>

@@ -72,7 +72,6 @@ export const de: Dictionary = {
   waitAboutHours: { one: 'Meist etwa {count} Stunde', other: 'Meist etwa {count} Stunden' },
   waitLonger: 'Es dauert länger als sonst. Sie behalten Ihren Platz.',
   waitUnknown: 'Wie lange es dauert, wissen wir noch nicht.',
-  waitNobody: 'Zurzeit ist keine Ärztin und kein Arzt im Dienst. Sie behalten Ihren Platz.',
   writeAlready: 'Sie können schon schreiben. Alles wird gelesen.',
 
   hintTitle: 'Schreiben Sie, was los ist',

@@ -77,7 +77,6 @@ export const en = {
   waitAboutHours: { one: 'Usually about {count} hour', other: 'Usually about {count} hours' },
   waitLonger: 'This is taking longer than usual. You’ll keep your place.',
   waitUnknown: 'We don’t know yet how long the wait will be.',
-  waitNobody: 'No physician is on duty right now. You’ll keep your place.',
   writeAlready: 'You can start writing now. The physician will read everything.',
 
   hintTitle: 'Tell us what’s going on',

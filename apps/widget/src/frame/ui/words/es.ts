@@ -70,7 +70,6 @@ export const es: Dictionary = {
   waitAboutHours: { one: 'Normalmente, alrededor de {count} hora', other: 'Normalmente, unas {count} horas' },
   waitLonger: 'Está tardando más de lo habitual. Usted conserva su lugar.',
   waitUnknown: 'Todavía no sabemos cuánto tardará.',
-  waitNobody: 'En este momento no hay ningún médico de guardia. Usted conserva su lugar.',
   writeAlready: 'Ya puede empezar a escribir. El médico lo leerá todo.',
 
   hintTitle: 'Cuéntenos qué le pasa',

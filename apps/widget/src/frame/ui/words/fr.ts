@@ -71,7 +71,6 @@ export const fr: Dictionary = {
   waitAboutHours: { one: 'En général environ {count} heure', other: 'En général environ {count} heures' },
   waitLonger: 'C’est plus long que d’habitude. Vous gardez votre place.',
   waitUnknown: 'Nous ne savons pas encore combien de temps cela prendra.',
-  waitNobody: 'Aucun médecin n’est de garde pour le moment. Vous gardez votre place.',
   writeAlready: 'Vous pouvez déjà écrire. Le médecin lira tout.',
 
   hintTitle: 'Dites-nous ce qui se passe',

@@ -92,7 +92,6 @@ export const pl: Dictionary = {
   },
   waitLonger: 'Trwa to dłużej niż zwykle. Miejsce w kolejce jest zachowane.',
   waitUnknown: 'Nie wiemy jeszcze, jak długo to potrwa.',
-  waitNobody: 'W tej chwili żaden lekarz nie ma dyżuru. Miejsce w kolejce jest zachowane.',
   writeAlready: 'Można już pisać. Lekarz przeczyta wszystko.',
 
   hintTitle: 'Proszę napisać, co się dzieje',

@@ -71,7 +71,6 @@ export const pt: Dictionary = {
   waitAboutHours: { one: 'Em geral, cerca de {count} hora', other: 'Em geral, cerca de {count} horas' },
   waitLonger: 'Está demorando mais do que o normal. Seu lugar está garantido.',
   waitUnknown: 'Ainda não sabemos quanto tempo vai demorar.',
-  waitNobody: 'Nenhum médico está de plantão no momento. Seu lugar está garantido.',
   writeAlready: 'Você já pode escrever. O médico vai ler tudo.',
 
   hintTitle: 'Conte o que está acontecendo',

@@ -71,7 +71,6 @@ export const tr: Dictionary = {
   waitAboutHours: { one: 'Genellikle yaklaşık {count} saat', other: 'Genellikle yaklaşık {count} saat' },
   waitLonger: 'Her zamankinden uzun sürüyor. Yeriniz korunuyor.',
   waitUnknown: 'Ne kadar süreceğini henüz bilmiyoruz.',
-  waitNobody: 'Şu anda görevde hekim yok. Yeriniz korunuyor.',
   writeAlready: 'Şimdiden yazmaya başlayabilirsiniz. Hekim hepsini okuyacak.',
 
   hintTitle: 'Bize neler olduğunu yazın',

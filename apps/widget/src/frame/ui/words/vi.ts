@@ -72,7 +72,6 @@ export const vi: Dictionary = {
   waitAboutHours: { other: 'Thường mất khoảng {count} giờ' },
   waitLonger: 'Lần này lâu hơn thường lệ. Chỗ của quý vị vẫn được giữ.',
   waitUnknown: 'Chúng tôi chưa biết phải chờ bao lâu.',
-  waitNobody: 'Hiện không có bác sĩ trực. Chỗ của quý vị vẫn được giữ.',
   writeAlready: 'Quý vị có thể bắt đầu viết. Bác sĩ sẽ đọc tất cả.',
 
   hintTitle: 'Hãy cho chúng tôi biết tình trạng của quý vị',

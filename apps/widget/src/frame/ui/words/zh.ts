@@ -69,7 +69,6 @@ export const zh: Dictionary = {
   waitAboutHours: { other: '通常需要约 {count} 小时' },
   waitLonger: '比平时要久一些。您的位置已保留。',
   waitUnknown: '我们还不知道需要等多久。',
-  waitNobody: '目前没有医生值班。您的位置已保留。',
   writeAlready: '您现在就可以写。医生会阅读全部内容。',
 
   hintTitle: '请告诉我们您的情况',
