@@ -18,6 +18,7 @@ import { runSearch } from './search/run-search.ts'
 import { runStart } from './start/run-start.ts'
 import { runStreams } from './streams/run-streams.ts'
 import { runTabs } from './tabs/run-tabs.ts'
+import { runUnread } from './unread/run-unread.ts'
 import { runWebhooks } from './webhooks/run-webhooks.ts'
 import { runWidget } from './widget/run-widget.ts'
 
@@ -34,6 +35,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   start: runStart,
   streams: runStreams,
   tabs: runTabs,
+  unread: runUnread,
   abuse: runAbuse,
   portal: runPortal,
   pushes: runPushes,

@@ -30,7 +30,10 @@ const unlimited = {
 const perStatement = 10_000
 
 type PatientRow = Selectable<PatientsTable>
-type ConsultRow = Selectable<AsyncConsultsTable>
+type FullConsultRow = Selectable<AsyncConsultsTable>
+type NeverNull = { [Column in keyof FullConsultRow]: null extends FullConsultRow[Column] ? never : Column }
+/** A row to insert: every column that cannot be null, and some of the others. */
+type ConsultRow = Pick<FullConsultRow, NeverNull[keyof FullConsultRow]> & Partial<FullConsultRow>
 
 function patientRow(partnerId: string, { patientId }: Subject, n: number, now: Date): PatientRow {
   return {
@@ -60,13 +63,7 @@ function patientRow(partnerId: string, { patientId }: Subject, n: number, now: D
 }
 
 /** Returns a consult that is queued, or active with a reply that is not due within the day. */
-function consultRow(
-  partnerId: string,
-  subject: Subject,
-  n: number,
-  now: Date,
-  physicianId: string,
-): Partial<ConsultRow> {
+function consultRow(partnerId: string, subject: Subject, n: number, now: Date, physicianId: string): ConsultRow {
   const isActive = n % 2 === 1
   return {
     partner_id: partnerId,
@@ -86,6 +83,8 @@ function consultRow(
     response_due_at: isActive ? addSeconds(now, 24 * 60 * 60) : null,
     resolutions: [],
     message_count: 0,
+    patient_read_sequence: 0,
+    physician_read_sequence: 0,
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type MailServer, startMailServer } from './mail-server.fixture.ts'
 import { type Mail, MailboxBusyError, MailRefusedError, type SmtpMailer } from './mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
+import { type MailServer, startMailServer } from './testing/index.ts'
 
 let server: MailServer
 let mailer: SmtpMailer
@@ -73,7 +73,7 @@ describe('a mail that the server does not take', () => {
     expect(String(failure)).not.toContain(canary)
   })
 
-  test.each(['450 4.2.1 greylisted', '452 4.2.2 mailbox full'])(
+  test.each(['450 4.2.1 busy', '452 4.2.2 mailbox full', '450 greylisted'])(
     'at RCPT, with "%s", can be sent later',
     async (answer) => {
       server.answers.set('RCPT', `${answer} ${canary}`)
@@ -88,6 +88,12 @@ describe('a mail that the server does not take', () => {
 
   test.each([
     ['.', '451 4.3.0 try again'],
+    // The whole server is full, busy, or takes nothing from this sender.
+    ['RCPT', '452 4.3.1 out of space'],
+    ['RCPT', '452 out of space'],
+    ['RCPT', '451 4.7.1 greylisted'],
+    ['RCPT', '550 5.7.1 relaying denied'],
+    ['RCPT', '554 5.7.1 client blocked'],
     ['DATA', '421 4.3.2 shutting down'],
     // Only the operator can repair the sender.
     ['MAIL', '550 5.7.1 sender not allowed'],

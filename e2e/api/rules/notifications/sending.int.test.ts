@@ -141,6 +141,62 @@ describe('a mail to a patient', () => {
     expect(await aboutMessages()).toMatchObject([{ status: 'sent', channel: 'email', reason: null }])
   })
 
+  /** A worker whose database is away at the statements that `isAway` names, by the number of their transaction. */
+  function workerWithout(isAway: (nth: number) => boolean) {
+    const { services } = environment.api
+    let nth = 0
+    const inTenant: typeof services.database.inTenant = (...asked) => {
+      nth += 1
+      const error = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+      return isAway(nth) ? Promise.reject(error) : services.database.inTenant(...asked)
+    }
+    const database = Object.create(services.database, { inTenant: { value: inTenant } })
+    return createNotificationWorker({
+      services: { ...services, database },
+      mailer,
+      sms: null,
+      onFailure: () => undefined,
+    })
+  }
+
+  test('is sent within seconds when the database was away after the claim', async () => {
+    await unread()
+    await partner.settle()
+    const worker = workerWithout((nth) => nth === 2)
+    await worker.work(partner.id)
+    expect(mailer.mails).toEqual([])
+    environment.clock.advance(1)
+    await worker.work(partner.id)
+    expect(mailer.mails).toHaveLength(1)
+  })
+
+  test('is recorded when the database is back, and not sent again', async () => {
+    await unread()
+    await partner.settle()
+    const worker = workerWithout((nth) => mailer.mails.length === 1 && nth < 5)
+    await worker.work(partner.id)
+    expect(await aboutMessages()).toMatchObject([{ status: 'pending' }])
+    for (let poll = 0; poll < 3; poll += 1) await worker.due()
+    expect(await aboutMessages()).toMatchObject([{ status: 'sent' }])
+    minutes(60)
+    await send()
+    expect(mailer.mails).toHaveLength(1)
+  })
+
+  test('whose attempts lasted into the quiet hours waits until they end', async () => {
+    mailer.refuse(new Error('connection lost'))
+    await unread()
+    await send()
+    mailer.refuse(null)
+    // All day but for a minute: the test does not depend on the time at which it starts.
+    await partner.update({ notifications: { quietHours: { start: '00:01', end: '00:00' }, timeZone: 'Europe/Berlin' } })
+    minutes(2)
+    await send()
+    expect(mailer.mails).toEqual([])
+    const [{ dueAt } = { dueAt: '' }] = await aboutMessages()
+    expect(new Date(dueAt).toLocaleTimeString('en-GB', { timeZone: 'Europe/Berlin' })).toBe('00:00:00')
+  })
+
   test('that took longer than the deadline counts as failed', async () => {
     await unread()
     await partner.settle()

@@ -11,7 +11,7 @@ const graceSeconds = 15 * 60
 
 /** Tells the patient of a new consult that it waits for their consent. */
 export async function notifyAboutConsent(
-  unit: Pick<Unit, 'db' | 'partnerId' | 'now' | 'requestId'>,
+  unit: Pick<Unit, 'db' | 'partnerId' | 'now' | 'realNow' | 'requestId'>,
   { asyncConsultId, patientId }: { asyncConsultId: string; patientId: string },
 ): Promise<void> {
   const dueAt = addSeconds(unit.now, graceSeconds)
@@ -20,7 +20,7 @@ export async function notifyAboutConsent(
 
 /** Tells the patient what a change of the thread asks of them, and withdraws what it has answered. */
 export async function notifyAboutThread(
-  unit: Pick<Unit, 'db' | 'partnerId' | 'requestId' | 'emit'>,
+  unit: Pick<Unit, 'db' | 'partnerId' | 'realNow' | 'requestId' | 'emit'>,
   thread: Thread,
 ): Promise<void> {
   const [was, is] = [thread.row.status, thread.life.status]

@@ -22,8 +22,10 @@ export interface JobWorkerOptions<Row> {
   readonly fail?: (job: Job<Row>, error: unknown) => Promise<void>
   /** How often a running job's lease is extended. Default: never, so the lease must outlast the work. */
   readonly heartbeatMs?: number
-  /** How many jobs are taken at once. They run one after another, unless `atOnce` is set. Default: 1. */
+  /** How many jobs are taken at once. Default: 1. */
   readonly batch?: number
+  /** How many jobs of a batch run at the same time, unless `atOnce` is set. Default: 1. */
+  readonly together?: number
   /** Runs up to this many jobs of all partners at once. Then a slow job delays no other one. */
   readonly atOnce?: number
   /** Runs one job at a time in this process. Default: one at a time per partner. */
@@ -45,7 +47,7 @@ const unlessLost = (error: unknown) => {
 
 /** Runs a store's jobs when they are due. Pass it to `startWorkerLoop`. */
 export function createJobWorker<Row>(options: JobWorkerOptions<Row>): JobWorker {
-  const { store, database, clock, run, onFailure, heartbeatMs, batch = 1 } = options
+  const { store, database, clock, run, onFailure, heartbeatMs, batch = 1, together = 1 } = options
   const stop = options.stop ?? new AbortController().signal
   const fail =
     options.fail ??
@@ -106,7 +108,12 @@ export function createJobWorker<Row>(options: JobWorkerOptions<Row>): JobWorker 
     if (stop.aborted) return false
     if (options.atOnce !== undefined) return workAtOnce(partnerId, options.atOnce)
     const jobs = await store.within(database, partnerId, (scope) => store.take(scope, clock.now(), batch))
-    for (const job of jobs) await (stop.aborted ? handBack(job) : attempt(job))
+    // All runners share one iterator: each takes the next job when it is free.
+    const queue = jobs.values()
+    const runner = async () => {
+      for (const job of queue) await (stop.aborted ? handBack(job) : attempt(job))
+    }
+    await Promise.all(jobs.slice(0, together).map(runner))
     return jobs.length > 0 && !stop.aborted
   }
 

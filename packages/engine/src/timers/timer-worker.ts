@@ -17,6 +17,8 @@ export interface TimerWorkerOptions {
 }
 
 const timersPerBatch = 50
+/** How many timers of a batch fire at the same time. Two workers may do so as well, so handlers are prepared for it. */
+const timersTogether = 4
 /** How long a timer waits after a failure of the database. */
 const temporaryFailureSeconds = 1
 
@@ -27,7 +29,8 @@ const timerJobs = createJobStore<TimersTable, 'kind' | 'subject_id'>({
   dueColumn: 'next_attempt_at',
   countColumn: 'failures',
   counts: 'failures',
-  leaseMs: 30_000,
+  // What a killed worker held is this late, and what depends on it too: a patient who must be told within seconds.
+  leaseMs: 8_000,
   backoff: exponentialBackoff({ firstMs: 1_000, maxMs: 300_000 }),
   finished: 'deleted',
   scan: 'partners_with_due_timers',
@@ -46,6 +49,7 @@ export function createTimerWorker({ database, clock, handlers, onFailure }: Time
     database,
     clock,
     batch: timersPerBatch,
+    together: timersTogether,
     stop: stopping.signal,
     run: async (job) => {
       const { kind, subject_id: subjectId } = job.row

@@ -2,10 +2,10 @@ import type { NotificationRoute } from '@consult/db'
 import { closedChannels, subscriptionOf } from '@consult/directory'
 import type { NotificationChannel, NotificationKind, NotSentReason } from '@consult/domain'
 import type { Unit } from '@consult/request'
+import { addNotification } from './add-notification.ts'
 import { channelsFor, type NotificationPolicy } from './channel-plan.ts'
 import { consultOf, type NotificationRow } from './notification-row.ts'
 import type { Queries, ReachablePatient } from './reachable-patient.ts'
-import { addNotification } from './request-notification.ts'
 
 /** Whether the patient no longer wants to be told this on the channel. */
 const isUnsubscribed = ({ unsubscribed }: ReachablePatient, channel: NotificationChannel, kind: NotificationKind) =>
@@ -65,5 +65,5 @@ export async function tryNextChannel(
   const next = (await possibleRoutes(unit, row, known)).find((route) => !used.includes(route))
   if (next === undefined) return
   const request = { kind, patientId, firstSequence, ...consultOf(row) }
-  await addNotification(unit, request, next, known.patient.testClockId)
+  await addNotification(unit, request, next, { clockId: known.patient.testClockId })
 }

@@ -2,6 +2,7 @@ import type { NotificationRoute } from '@consult/db'
 import { type NotificationKind, quietUntil, startOfNextDay } from '@consult/domain'
 import { setTimers } from '@consult/engine'
 import type { AuditTarget, Unit } from '@consult/request'
+import type { NotificationRequest, NotificationUnit } from './add-notification.ts'
 import { type NotificationPolicy, quietHoursFor } from './channel-plan.ts'
 import { possibleRoutes, usedRoutes, whyNoRoute } from './escalate.ts'
 import { changeNotification, type NotificationRow, notificationTarget } from './notification-row.ts'
@@ -17,9 +18,9 @@ const urgentKinds: readonly NotificationKind[] = ['physician_ready']
 export const mostPerDay = 10
 
 /** When a notification has to wait until: quiet hours, or tomorrow; null: it is sent now. */
-async function waitsUntil(
-  unit: Unit,
-  row: NotificationRow,
+export async function waitsUntil(
+  unit: Pick<Unit, 'db' | 'partnerId' | 'now'>,
+  row: Pick<NotificationRow, 'kind' | 'patient_id'>,
   { policy, patient }: { policy: NotificationPolicy; patient: ReachablePatient },
 ): Promise<Date | null> {
   if (urgentKinds.includes(row.kind)) return null
@@ -41,6 +42,17 @@ async function routeFor(
   if (routes.includes(row.channel)) return row.channel
   const used = await usedRoutes(unit, row)
   return routes.find((route) => !used.includes(route)) ?? null
+}
+
+/** The channel on which something new is told at once; null: it waits, or there is none, and planning decides. */
+export async function routeForNew(
+  unit: NotificationUnit,
+  { kind, patientId }: NotificationRequest,
+  known: { policy: NotificationPolicy; patient: ReachablePatient },
+): Promise<NotificationRoute | null> {
+  const row = { kind, patient_id: patientId }
+  if (await waitsUntil(unit, row, known)) return null
+  return (await possibleRoutes(unit, row, known))[0] ?? null
 }
 
 /**

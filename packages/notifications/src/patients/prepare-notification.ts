@@ -6,6 +6,7 @@ import { possibleRoutes } from './escalate.ts'
 import { type NotificationJob, notificationJobs } from './notification-jobs.ts'
 import { consultOf, lockNotification, type NotificationRow } from './notification-row.ts'
 import { notificationTimerKinds } from './notification-timers.ts'
+import { waitsUntil } from './plan-notification.ts'
 import { type Queries, type ReachablePatient, readPatient, readPolicy } from './reachable-patient.ts'
 import { whyOutdated } from './still-applies.ts'
 
@@ -21,9 +22,9 @@ export interface Prepared {
   readonly link: { readonly url: string; readonly expiresAt: Date }
 }
 
-/** Hands a notification back to planning, because its channel no longer works. */
+/** Hands a notification back to planning: its channel no longer works, or it has to wait. */
 async function planAgain(tx: Queries, job: NotificationJob, dueAt: Date, clockId: string | null): Promise<null> {
-  await notificationJobs.finish(tx, job)
+  await notificationJobs.finish(tx, job, { due_at: dueAt })
   const { notification_id: subjectId } = job.row
   await setTimers(tx, [{ kind: notificationTimerKinds.due, subjectId, dueAt, clockId }])
   return null
@@ -52,6 +53,9 @@ export async function prepareNotification(services: Services, job: NotificationJ
     const policy = await readPolicy(tx)
     const routes = await possibleRoutes(tx, row, { policy, patient })
     const { channel } = row
+    // Attempts that failed may have lasted into the night.
+    const later = await waitsUntil({ db: tx.db, partnerId: tx.partnerId, now }, row, { policy, patient })
+    if (later) return planAgain(tx, job, later, patient.testClockId)
     if (!routes.includes(channel)) return planAgain(tx, job, now, patient.testClockId)
     const address = channel === 'email' || channel === 'sms' ? addressOn(channel, patient) : null
     const link = await createPageLink(tx, {

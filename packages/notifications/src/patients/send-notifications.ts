@@ -1,9 +1,10 @@
-import { createJobWorker, type DueWork } from '@consult/engine'
+import { addSeconds } from '@consult/domain'
+import { createJobWorker, createUnsettled, type DueWork, isTransient, LeaseLost } from '@consult/engine'
 import { MailboxBusyError, type Mailer, MailRefusedError } from '@consult/mailer'
 import type { Services } from '@consult/request'
 import { SmsRefusedError, type SmsSender } from '@consult/sms'
 import { letterOf } from './letter.ts'
-import { deadlineMs, type NotificationJob, notificationJobs } from './notification-jobs.ts'
+import { deadlineMs, heartbeatMs, type NotificationJob, notificationJobs } from './notification-jobs.ts'
 import { type Prepared, prepareNotification } from './prepare-notification.ts'
 import { requestedEvent } from './requested-event.ts'
 import { NoSmsError, settleRefused, settleSent } from './settle-notification.ts'
@@ -26,6 +27,11 @@ const isRefusal = (error: unknown) =>
   error instanceof SmsRefusedError ||
   error instanceof NoSmsError
 
+/** How long a notification waits after a failure of the database, in seconds. */
+const databaseSeconds = 1
+/** How long a notification that was sent while the database was away can still be recorded, in seconds. */
+const recordSeconds = 60 * 60
+
 /** Rejects when the deadline passes before `work` ends. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const deadline = Promise.withResolvers<never>()
@@ -36,7 +42,8 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 /**
  * Sends notifications that are due. A notification is claimed and the claim committed; then everything is read again, and
  * only then it is sent. So nothing is sent that was read before the claim. If the worker dies between sending and
- * recording it, the notification is sent again once, with the same Message-ID.
+ * recording it, the notification is sent again once, with the same Message-ID. If only the database is away, it is
+ * recorded as soon as the database is back.
  */
 export function createNotificationWorker(options: {
   readonly services: Services
@@ -48,12 +55,29 @@ export function createNotificationWorker(options: {
   readonly onFailure: (failure: { error: unknown; partnerId: string }) => void
   /** Milliseconds; one minute except in tests. */
   readonly deadline?: number
-  /** How many notifications of a partner are sent at the same time. Default: 4. */
+  /** How many notifications of a partner are sent at the same time. Default: 8, as many as connections are kept. */
   readonly atOnce?: number
   readonly stop?: AbortSignal
 }): DueWork {
-  const { services, mailer, sms, onFailure, deadline = deadlineMs, atOnce = 4, stop } = options
+  const { services, mailer, sms, onFailure, deadline = deadlineMs, atOnce = 8, stop } = options
   const { database, clock } = services
+  const unsettled = createUnsettled(clock)
+
+  /** Records what has happened, also when the database is away for a while. Another worker may have recorded it. */
+  const record = (write: () => Promise<void>) =>
+    unsettled.settle(addSeconds(clock.now(), recordSeconds), async () => {
+      await write().catch((error: unknown) => {
+        if (!(error instanceof LeaseLost)) throw error
+      })
+    })
+
+  /** Leaves it to the next attempt, without counting this one: nothing was sent. */
+  const handBack = (job: NotificationJob) => {
+    const again = addSeconds(clock.now(), databaseSeconds)
+    return record(() =>
+      notificationJobs.within(database, job.partnerId, (scope) => notificationJobs.handBack(scope, job, again)),
+    )
+  }
 
   const send = async ({ row, address, channel, patient, senderName, link }: Prepared) => {
     if (channel === 'sms' && sms === null) throw new NoSmsError('there is no SMS provider')
@@ -69,12 +93,18 @@ export function createNotificationWorker(options: {
   }
 
   const attempt = async (job: NotificationJob) => {
-    const prepared = await prepareNotification(services, job)
+    const prepared = await prepareNotification(services, job).catch((error: unknown) => {
+      if (!isTransient(error)) throw error
+      return 'again' as const
+    })
+    if (prepared === 'again') return handBack(job)
     if (prepared === null) return
     if (prepared.channel === 'partner') {
       // The event is the sending, so both are one transaction.
-      await settleSent(services, job, prepared, (unit) =>
-        unit.emit(requestedEvent(prepared.row, prepared.link, unit.realNow)),
+      await record(() =>
+        settleSent(services, job, prepared, (unit) =>
+          unit.emit(requestedEvent(prepared.row, prepared.link, unit.realNow)),
+        ),
       )
       return
     }
@@ -86,13 +116,16 @@ export function createNotificationWorker(options: {
       await settleRefused(services, job, prepared, error)
       return
     }
-    await settleSent(services, job, prepared)
+    await record(() => settleSent(services, job, prepared))
   }
 
   const worker = createJobWorker({
     store: notificationJobs,
     database,
     clock,
+    batch: atOnce,
+    together: atOnce,
+    heartbeatMs,
     ...(stop && { stop }),
     run: attempt,
     fail: (job, error) =>
@@ -104,10 +137,10 @@ export function createNotificationWorker(options: {
   })
 
   return {
-    due: worker.due,
-    work: async (partnerId) => {
-      const ended = await Promise.all(Array.from({ length: atOnce }, () => worker.work(partnerId)))
-      return ended.includes(true)
+    due: async () => {
+      await unsettled.retry()
+      return worker.due()
     },
+    work: worker.work,
   }
 }

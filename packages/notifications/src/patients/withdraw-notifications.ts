@@ -1,7 +1,7 @@
 import type { NotificationKind, WithdrawalReason } from '@consult/domain'
 import type { Unit } from '@consult/request'
 import { sql } from 'kysely'
-import type { NotifiedConsult } from './request-notification.ts'
+import type { NotifiedConsult } from './add-notification.ts'
 
 /** Which notifications no longer apply, and why. */
 export type Withdrawal = NotifiedConsult & {

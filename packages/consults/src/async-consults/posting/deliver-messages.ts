@@ -147,7 +147,8 @@ export function createMessageDelivery(clock: Clock): LaneHandler {
       }
       await appendAudit(tx, entries, now)
       await saveThreads(tx, [...threads.values()])
-      const unit = { ...tx, requestId: null, emit: (...more: OwnedEvent[]) => events.push(...owned(more, null, now)) }
+      const emit = (...more: OwnedEvent[]) => events.push(...owned(more, null, now))
+      const unit = { ...tx, realNow: now, requestId: null, emit }
       for (const thread of threads.values()) await notifyAboutThread(unit, thread)
       await giveBack(tx, rejected, now)
       return events
