@@ -23,6 +23,15 @@ class LongFirst extends BaseSequencer {
 /** The SDK's package exports what `pnpm build` makes. Tests use its sources. */
 const resolve = { alias: { '@consult/sdk': join(import.meta.dirname, 'packages/sdk/src/index.ts') } }
 
+/**
+ * Node itself runs these files, as it runs the service: to transform every module first took a tenth of the time. Files with
+ * JSX need the transformation.
+ */
+const native = {
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  execArgv: ['--import', join(import.meta.dirname, 'packages/testing/src/sdk-sources.ts')],
+}
+
 /** Far longer than any test takes, so that a busy machine does not fail one. A test that hangs must still end. */
 const longest = isFullSuite ? 600_000 : 120_000
 const timeLimits = { testTimeout: longest, hookTimeout: longest, expect: { poll: { timeout: 60_000 } } }
@@ -56,17 +65,17 @@ export default defineConfig({
         },
       },
       {
-        resolve,
         test: {
           name: 'tools',
+          ...native,
           include: ['{apps,packages}/*/{src,build}/**/*.tools.test.ts', 'scripts/**/*.tools.test.ts'],
           ...timeLimits,
         },
       },
       {
-        resolve,
         test: {
           name: 'int',
+          ...native,
           // Each file has a database of its own; the modules are the same. To load them anew cost as much as all tests.
           isolate: false,
           include: ['{apps,packages}/*/src/**/*.int.test.ts', 'e2e/api/**/*.int.test.ts', 'bench/src/**/*.int.test.ts'],

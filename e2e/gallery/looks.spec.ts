@@ -1,9 +1,10 @@
 import { isFullSuite, sized } from '@consult/testing/suite'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { files as consoleFiles } from '../../apps/console/gallery/index.ts'
 import { files as portalFiles } from '../../apps/portal/gallery/index.ts'
 import { files as widgetFiles } from '../../apps/widget/gallery/index.ts'
 import { addressOf, examinations, examine, openState, statesOf } from './examine.ts'
+import { test } from './one-page.ts'
 
 const apps = { portal: portalFiles, console: consoleFiles, widget: widgetFiles } as const
 /** The languages in which an app's states are examined: those with the longest words, and one that runs right to left. */

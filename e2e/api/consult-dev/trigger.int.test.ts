@@ -52,7 +52,7 @@ describe('consult-dev trigger', () => {
   })
 })
 
-test('clock advance --next says when nothing is due', async () => {
+test('clock advance --next says when nothing is due', { tags: 'full' }, async () => {
   const { id } = JSON.parse((await command.run(['clock', 'create', '--json'])).out) as { id: string }
   const next = await command.run(['clock', 'advance', id, '--next'])
   expect(next).toMatchObject({ code: 0, out: expect.stringContaining('Nothing is due') })

@@ -123,7 +123,7 @@ describe('housekeeping', () => {
     expect(many.statements).toBeLessThanOrEqual(100)
   })
 
-  test('deletes a limited number of rows at a time, and reports that there are more', async () => {
+  test('deletes a limited number of rows at a time, and reports that there are more', { tags: 'full' }, async () => {
     await owner(
       `insert into tenant.idempotency_keys (partner_id, principal, key, fingerprint, run_token, run_until, created_at)
        select 'par_' || n % 10 + 1, 'key', n, 'f', 't', $1, $1 from generate_series(1, 20001) n`,

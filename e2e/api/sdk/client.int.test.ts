@@ -208,7 +208,7 @@ test('two processes that use the same idempotency key get one result, because th
   expect((await partner.events()).map(({ type }) => type)).toEqual(['async_consult.created'])
 })
 
-test('requests beyond the rate limit succeed after a short wait', async () => {
+test('requests beyond the rate limit succeed after a short wait', { tags: 'full' }, async () => {
   await partner.update({ rateLimitPerSecond: 2, rateLimitBurst: 2 })
   const statuses: number[] = []
   const patient = await partner.patient()

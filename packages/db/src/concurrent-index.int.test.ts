@@ -45,7 +45,7 @@ describe('a migration that builds an index concurrently', () => {
     expect(await isValid()).toBe(true)
   })
 
-  test('builds the index again after an interrupted build left an invalid one', async () => {
+  test('builds the index again after an interrupted build left an invalid one', { tags: 'full' }, async () => {
     const writer = await beginWrite()
     const migrating = migrate()
     const failed = expect(migrating).rejects.toThrow('canceling statement')
@@ -62,7 +62,7 @@ describe('a migration that builds an index concurrently', () => {
     expect(await migrate()).toEqual([])
   })
 
-  test('does not wait for another process that wants to migrate too', async () => {
+  test('does not wait for another process that wants to migrate too', { tags: 'full' }, async () => {
     const writer = await beginWrite()
     const first = migrate()
     await buildWaits()

@@ -80,7 +80,7 @@ describe('monthly partitions of the log', () => {
     expect((await db.owner.query('select from tenant.events_default')).rowCount).toBe(0)
   })
 
-  test('are not created by the application when moving the events would take long', async () => {
+  test('are not created by the application when moving the events would take long', { tags: 'full' }, async () => {
     await db.owner.query(`
       insert into tenant.events (partner_id, sequence, event_id, type, data, created_at, patient_id, consult_id)
       select 'par_1', n, 'evt', 'test', '{}', '2026-03-15', 'pat', 'ac' from generate_series(1, 100001) n`)

@@ -70,7 +70,7 @@ describe('a picture that is re-encoded', () => {
     },
   )
 
-  test('has nothing that was hidden behind its end', async () => {
+  test('has nothing that was hidden behind its end', { tags: 'full' }, async () => {
     const hidden = Buffer.from(`<script>${secret}</script>`)
     const made = await rewrite(Buffer.concat([await taken('jpeg'), hidden]), 'image/jpeg')
     expect(made.includes('script')).toBe(false)
@@ -82,7 +82,9 @@ describe('the smaller versions of a picture', () => {
   const noise = (width: number, height: number) =>
     sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
 
-  test('are upright, without notes, and within their limits even for noise of many pixels', async () => {
+  test('are upright, without notes, and within their limits even for noise of many pixels', {
+    tags: 'full',
+  }, async () => {
     const original = await noise(3000, 2000).jpeg({ quality: 90 }).withMetadata({ orientation: 6 }).toBuffer()
     const made = await rewriteAll(original, 'image/jpeg')
     for (const version of ['screen', 'thumbnail'] as const) {
@@ -99,7 +101,7 @@ describe('the smaller versions of a picture', () => {
     }
   })
 
-  test('are empty where the picture is small enough as it is', async () => {
+  test('are empty where the picture is small enough as it is', { tags: 'full' }, async () => {
     const small = await rewriteAll(await taken('png'), 'image/png')
     expect([small.screen.length, small.thumbnail.length]).toEqual([0, 0])
     const middle = await rewriteAll(await noise(700, 500).jpeg({ quality: 60 }).toBuffer(), 'image/jpeg')
@@ -113,7 +115,7 @@ describe('a picture is refused', () => {
     await expect(rewrite(whole.subarray(0, whole.length / 2), 'image/jpeg')).rejects.toBeInstanceOf(UnreadablePicture)
   })
 
-  test('when it is of another type than it was said to be', async () => {
+  test('when it is of another type than it was said to be', { tags: 'full' }, async () => {
     await expect(rewrite(await taken('jpeg'), 'image/png')).rejects.toBeInstanceOf(UnreadablePicture)
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
     await expect(rewrite(svg, 'image/png')).rejects.toBeInstanceOf(UnreadablePicture)

@@ -74,7 +74,7 @@ describe('partner create', () => {
     })
   })
 
-  test('creates a key for CONSULT_ENV unless --env is given', async () => {
+  test('creates a key for CONSULT_ENV unless --env is given', { tags: 'full' }, async () => {
     const production = { DATABASE_URL: db.url, CONSULT_ENV: 'production' }
     const byDefault = await consult(production, 'partner', 'create', '--name', 'P', '--json')
     expect(resultOf<{ apiKey: string }>(byDefault).apiKey).toMatch(/^pp_live_/)

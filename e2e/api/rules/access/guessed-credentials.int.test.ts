@@ -34,14 +34,14 @@ describe('refused credentials', () => {
     expect(await statuses(2, () => guess(stranger.at(here)))).toEqual([401, 429])
   })
 
-  test('count toward the limit whatever their form', async () => {
+  test('count toward the limit whatever their form', { tags: 'full' }, async () => {
     const here = newAddress()
     const credentials = ['pp_test_short', 'pst_nobody', 'pps_nobody', 'emf_nobody', 'nonsense']
     for (const credential of credentials) await statuses(20, () => guess(environment.api.as(credential).at(here)))
     expect(await guess(environment.api.as('nonsense').at(here))).toMatchObject(limited)
   })
 
-  test('delay a caller with a valid credential by at most a fifth of a second', async () => {
+  test('delay a caller with a valid credential by at most a fifth of a second', { tags: 'full' }, async () => {
     const here = newAddress()
     await statuses(101, () => guess(environment.api.as('nonsense').at(here)))
     environment.clock.advance(0.2)

@@ -68,7 +68,7 @@ test('a physician is invited at most five times a day, however often an operator
   await invite()
 })
 
-test('counts are kept for today and yesterday, and then deleted', async () => {
+test('counts are kept for today and yesterday, and then deleted', { tags: 'full' }, async () => {
   const counted = async () => {
     const { rows } = await environment.db.owner.query('select quota from tenant.daily_usage where partner_id = $1', [
       partner.id,

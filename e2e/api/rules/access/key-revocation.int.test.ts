@@ -135,7 +135,7 @@ describe('revoking a rotated key during its grace period', () => {
     })
   })
 
-  test('ends the open streams of sessions that it created', async () => {
+  test('ends the open streams of sessions that it created', { tags: 'full' }, async () => {
     const portal = await openStream({ base, credential: bearerOf(await signIn(leaked)), after: 0 })
     const { id } = await partner.consult()
     const widget = await openWidget(leaked, `/v1/async-consults/${id}`)

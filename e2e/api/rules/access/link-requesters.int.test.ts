@@ -110,7 +110,7 @@ describe('a link ends', () => {
     expect((await readRequest(partner, id)).status).toBe('done')
   })
 
-  test('with the patient of a widget, and for everybody while the partner is suspended', async () => {
+  test('with the patient of a widget, and for everybody while the partner is suspended', { tags: 'full' }, async () => {
     const widget = await partner.frame({ asyncConsultId: consult.id })
     const [theirs, own] = [await fileLink(widget), await fileLink(partner.key)]
     await partner.suspend(true)

@@ -68,7 +68,7 @@ test('an app is not a factor before its first correct code', async () => {
   expect(await person.first()).toMatchObject({ outcome: 'signed_in' })
 })
 
-test('new recovery codes replace the old ones', async () => {
+test('new recovery codes replace the old ones', { tags: 'full' }, async () => {
   const secret = await offer()
   const [old = ''] = dataOf(await confirm(person.code(secret))).recoveryCodes ?? []
   const renewed = await page.post<Data<{ recoveryCodes: string[] }>>('/trpc/secondFactor.renewRecoveryCodes', {})

@@ -145,7 +145,9 @@ describe('a portal session', () => {
     expect(await stillOn(environment.api.as(token))).toBe(false)
   })
 
-  test('ends with all others of its physician when the partner says so, and a colleague’s does not', async () => {
+  test('ends with all others of its physician when the partner says so, and a colleague’s does not', {
+    tags: 'full',
+  }, async () => {
     const [mine, other] = [await begin(), await begin()]
     const { token } = await physician.session()
     const stream = await follow(other)

@@ -127,7 +127,7 @@ describe('token exchanges', () => {
     expect(await exchange(body.token, newAddress())).toMatchObject({ status: 200 })
   })
 
-  test('from one address are limited to a hundred and twenty', async () => {
+  test('from one address are limited to a hundred and twenty', { tags: 'full' }, async () => {
     const here = newAddress()
     const all = await statuses(121, (n) => exchange(`emt_${n}`, here))
     expect(all).toEqual([...Array(120).fill(401), 429])

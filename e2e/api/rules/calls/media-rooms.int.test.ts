@@ -53,13 +53,17 @@ async function connect(partner: TestPartner, { id }: TelehealthConsult) {
   return frame.post('/trpc/calls.signal', { id, signal: join })
 }
 
-test('a partner that joins more calls than there are rooms does not stop another partner from connecting', async () => {
+test('a partner that joins more calls than there are rooms does not stop another partner from connecting', {
+  tags: 'full',
+}, async () => {
   for (let joined = 0; joined < mostRooms + 2; joined += 1) await call(greedy)
   const theirs = await call(other)
   success(await connect(other, theirs))
 })
 
-test('a partner that connects as many calls as possible gets its share, and another partner still gets a room', async () => {
+test('a partner that connects as many calls as possible gets its share, and another partner still gets a room', {
+  tags: 'full',
+}, async () => {
   const calls: TelehealthConsult[] = []
   for (let joined = 0; joined <= share; joined += 1) calls.push(await call(greedy))
   for (const each of calls.slice(0, share)) success(await connect(greedy, each))

@@ -34,7 +34,9 @@ afterAll(() => {
   delete process.env.OTEL_EXPORTER_OTLP_ENDPOINT
 })
 
-test('the recording and the transcript of a call are in the trace of the request that ended it', async () => {
+test('the recording and the transcript of a call are in the trace of the request that ended it', {
+  tags: 'full',
+}, async () => {
   const { id } = await endedCall()
   await work({ transcribes: true })
   const { port } = transcriptions.address() as AddressInfo

@@ -70,7 +70,7 @@ describe('the recording of a call', () => {
     expect(await anybody.send('HEAD', pathOf(fresh))).toMatchObject({ status: 200 })
   })
 
-  test('appears with the call for both sides, and in no list', async () => {
+  test('appears with the call for both sides, and in no list', { tags: 'full' }, async () => {
     const { id } = await endedCall()
     await work()
     const { client } = await physician.session()
@@ -146,7 +146,7 @@ describe('the recording of a call', () => {
   })
 })
 
-describe('a recording whose retention time has passed', () => {
+describe('a recording whose retention time has passed', { tags: 'full' }, () => {
   const day = 24 * 60 * 60
   const sweep = (recordingDays: number | null) => applyRetention(environment.api.services, { recordingDays })
 

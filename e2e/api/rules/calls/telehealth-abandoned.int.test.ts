@@ -66,7 +66,7 @@ describe('a call that both sides have left', () => {
     expect(await statusAfter(visit.id, 0.001)).toBe('completed')
   })
 
-  test('continues while either side is present', async () => {
+  test('continues while either side is present', { tags: 'full' }, async () => {
     const { id } = await partner.telehealthConsult({ status: 'in_progress', physician })
     const widget = async () => bearerOf(await partner.frame({ telehealthConsultId: id }))
     const portal = async () => (await physician.session()).token
@@ -76,7 +76,7 @@ describe('a call that both sides have left', () => {
     }
   })
 
-  test('is not kept open by anyone else', async () => {
+  test('is not kept open by anyone else', { tags: 'full' }, async () => {
     const { id } = await partner.telehealthConsult({ status: 'in_progress', physician })
     await isThere((await physician.session()).token, 0)
     await isThere((await (await partner.physician()).session()).token, silent - 1)

@@ -115,7 +115,7 @@ test('with any number of concurrent matchers, each patient and each physician ha
   expect(visits).toHaveLength(crowd)
 })
 
-test('concurrent matchers serve the queue from its head', async () => {
+test('concurrent matchers serve the queue from its head', { tags: 'full' }, async () => {
   const visits: TelehealthConsult[] = []
   for (let n = 0; n < 12; n += 1) {
     environment.clock.advance(1)
@@ -127,7 +127,7 @@ test('concurrent matchers serve the queue from its head', async () => {
   expect(statuses).toEqual([...Array(5).fill('ringing'), ...Array(7).fill('waiting')])
 })
 
-test('a patient with several calls is rung for with one, whichever worker matches', async () => {
+test('a patient with several calls is rung for with one, whichever worker matches', { tags: 'full' }, async () => {
   const { id: patientId } = await partner.patient()
   await times(8, () => partner.telehealthConsult({ status: 'waiting', patientId }))
   await times(8, () => partner.physician({ online: true }))

@@ -100,7 +100,7 @@ describe('the transcript of a recording', () => {
     expect(failures).toEqual([])
   })
 
-  test('is available to the patient only when the partner enables it', async () => {
+  test('is available to the patient only when the partner enables it', { tags: 'full' }, async () => {
     const id = await recordedCall()
     await writeDown()
     const frame = await partner.frame({ telehealthConsultId: id })
@@ -110,7 +110,9 @@ describe('the transcript of a recording', () => {
     expect(await frame.get(path)).toHaveProperty('body.transcriptUrl')
   })
 
-  test('has a new link on each read, valid for five minutes, and the audit records the read', async () => {
+  test('has a new link on each read, valid for five minutes, and the audit records the read', {
+    tags: 'full',
+  }, async () => {
     const id = await recordedCall()
     await writeDown()
     const path = pathOf((await read(id)).transcriptUrl)
@@ -156,7 +158,9 @@ describe('the transcript of a recording', () => {
     expect(await files()).toEqual([])
   })
 
-  test('is not requested once its recording is marked for deletion, even if it still exists', async () => {
+  test('is not requested once its recording is marked for deletion, even if it still exists', {
+    tags: 'full',
+  }, async () => {
     const id = await recordedCall()
     const mark = 'update tenant.recordings set removed_at = $2 where telehealth_consult_id = $1'
     await environment.db.owner.query(mark, [id, environment.clock.now()])

@@ -69,7 +69,7 @@ describe('an old month', () => {
     expect(rows).toEqual([])
   })
 
-  test('leaves an audit that verifies, with the month listed as dropped', async () => {
+  test('leaves an audit that verifies, with the month listed as dropped', { tags: 'full' }, async () => {
     await nextMonth()
     await nextMonth()
     await archive()
@@ -96,7 +96,7 @@ describe('an old month', () => {
     expect(rows).toEqual([{ act: 'events.readArchive', actor_kind: 'operator', consult_id: second.id }])
   })
 
-  test('keeps the thread and its messages for the portal and the widget', async () => {
+  test('keeps the thread and its messages for the portal and the widget', { tags: 'full' }, async () => {
     const consult = await write(2)
     await deliver()
     await nextMonth()
@@ -131,7 +131,7 @@ describe('a month stays in the database', () => {
     expect(await partner.events()).toEqual([])
   })
 
-  test('while one of its events waits for a retry or for being sent again', async () => {
+  test('while one of its events waits for a retry or for being sent again', { tags: 'full' }, async () => {
     await nextMonth()
     await nextMonth()
     success(await partner.key.post(`/v1/events/${before[0]?.id}/resend`))
@@ -142,7 +142,7 @@ describe('a month stays in the database', () => {
     expect((await archive()).held).toEqual([])
   })
 
-  test('when an event is sent again after the check and before the month is detached', async () => {
+  test('when an event is sent again after the check and before the month is detached', { tags: 'full' }, async () => {
     await nextMonth()
     await nextMonth()
     const blocker = await environment.db.owner.connect()

@@ -45,7 +45,7 @@ describe('a cursor of an event that a restore has lost', () => {
     ['the log ends before it', 0],
     ['its sequence is used again', 1],
     ['the log is longer again', 8],
-  ])('is refused if %s, with the time from which to read on', async (_case, written) => {
+  ])('is refused if %s, with the time from which to read on', { tags: 'full' }, async (_case, written) => {
     const { seen, cursor } = await readSix()
     await rewindLog(environment.db, partner.id, 5)
     await write(written)

@@ -42,7 +42,7 @@ describe('a connected stream, after the log was rewound', () => {
     expect(await laterEpochs(environment.db)).toMatchObject([{ reason: 'rewound' }])
   })
 
-  test('of a patient’s widget is told too', async () => {
+  test('of a patient’s widget is told too', { tags: 'full' }, async () => {
     const frame = await partner.frame({ patientId: consult.patientId })
     const stream = await follow({ credential: bearerOf(frame), after: 8 })
     await stream.caughtUp()
@@ -80,7 +80,7 @@ describe('a stream that reconnects after the log was rewound', () => {
     await startsOverAt(await follow({ lastEventId }), 4)
   })
 
-  test('is told to reread if its sequence is used again', async () => {
+  test('is told to reread if its sequence is used again', { tags: 'full' }, async () => {
     await rewindLog(environment.db, partner.id, 4)
     for (let n = 0; n < 6; n += 1) await write(consult)
     await startsOverAt(await follow({ base: bases[1], lastEventId }), 10)
@@ -118,7 +118,7 @@ describe('the position of a page’s first data', () => {
     expect(kinds(late)).toEqual(['skipped', 'caught_up'])
   })
 
-  test('from the widget is a position of the stream', async () => {
+  test('from the widget is a position of the stream', { tags: 'full' }, async () => {
     const frame = await partner.frame({ patientId: consult.patientId })
     const overview = success<{ result: { data: { position: string; sequence: number } } }>(
       await frame.get('/trpc/embed.overview?input=%7B%7D'),

@@ -151,7 +151,7 @@ describe('a typing notice', () => {
     expect([...neighbors.received('typing'), ...neighbors.received('attendance')]).toEqual([])
   })
 
-  test('ends a few seconds after the last one', async () => {
+  test('ends a few seconds after the last one', { tags: 'full' }, async () => {
     const [adas, widget] = [await physicianTab(ada), await widgetOf(consult)]
     await adas.attend(consult.id, true)
     await widget.receives(typing(true))

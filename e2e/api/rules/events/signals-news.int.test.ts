@@ -139,7 +139,9 @@ test('a duty change on one device reaches only the same physician’s other devi
 })
 
 describe('the thread queue', () => {
-  test('reports a move when someone ahead leaves it: the first immediately, and later ones together', async () => {
+  test('reports a move when someone ahead leaves it: the first immediately, and later ones together', {
+    tags: 'full',
+  }, async () => {
     const [one, two, three] = [await partner.consult(), await partner.consult(), await partner.consult()]
     const last = await partner.consult()
     const widget = await widgetOf(last)

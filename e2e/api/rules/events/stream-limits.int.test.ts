@@ -41,7 +41,7 @@ describe('a person', () => {
     expect(areOpen([...others, eleventh])).toEqual(Array(10).fill(true))
   })
 
-  test('has the oldest stream ended when the eleventh is opened at another process', async () => {
+  test('has the oldest stream ended when the eleventh is opened at another process', { tags: 'full' }, async () => {
     const streams = await followMany(10)
     const eleventh = await follow({ base: bases[1] })
     await eleventh.caughtUp()

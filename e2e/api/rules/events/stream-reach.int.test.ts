@@ -82,7 +82,9 @@ describe('a widget’s stream', () => {
     }
   })
 
-  test('without matching events receives the log position from time to time, so that it can resume from there', async () => {
+  test('without matching events receives the log position from time to time, so that it can resume from there', {
+    tags: 'full',
+  }, async () => {
     const own = await partner.consult({ status: 'queued' })
     const foreign = await partner.consult({ status: 'queued' })
     for (let n = 0; n < 120; n += 1) {

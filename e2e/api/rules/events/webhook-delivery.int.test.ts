@@ -105,7 +105,7 @@ describe('a webhook is delivered', () => {
     await second.close()
   })
 
-  test('for every event when there are more than one batch holds', async () => {
+  test('for every event when there are more than one batch holds', { tags: 'full' }, async () => {
     await writeMessages(60)
     await deliver()
     const ids = (await partner.events()).map(({ id }) => id)

@@ -84,7 +84,7 @@ test('timers fire when they are due', async () => {
   expect(await partner.read(id)).toMatchObject({ closedReason: 'consent_expired' })
 })
 
-test('the event log has partitions for the coming months', async () => {
+test('the event log has partitions for the coming months', { tags: 'full' }, async () => {
   const months = async (): Promise<string[]> => {
     const { rows } = await environment.db.owner.query(
       `select relname from pg_class where relname ~ '^events_\\d{4}_\\d{2}$' and relkind = 'r' order by relname`,

@@ -151,7 +151,7 @@ describe('an erasure', () => {
     expect(await erase(id)).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test('that was given up starts again when it is requested again', async () => {
+  test('that was given up starts again when it is requested again', { tags: 'full' }, async () => {
     const { id } = await partner.patient()
     const request = success(await erase(id))
     const dying = worker(() => {

@@ -105,7 +105,7 @@ describe('an archive', () => {
     }
   })
 
-  test('has what the patient was told and was not told, and nothing of others', async () => {
+  test('has what the patient was told and was not told, and nothing of others', { tags: 'full' }, async () => {
     await partner.consult({ status: 'invited' })
     // Each consult waits for the patient's consent.
     const { id, patientId } = await partner.consult({ status: 'invited' })
@@ -148,7 +148,7 @@ describe('an archive', () => {
     expect(lines[0]).toBe(`\ufeff${Object.keys(entries[0] ?? {}).join(',')}`)
   })
 
-  test('names files that the service no longer has', async () => {
+  test('names files that the service no longer has', { tags: 'full' }, async () => {
     const { id } = await partner.patient()
     const consult = await partner.consult({ patientId: id, status: 'active', physician })
     const widget = await partner.frame({ asyncConsultId: consult.id })
@@ -166,7 +166,9 @@ describe('an archive', () => {
     expect(missing).toEqual([`files/${sent.attachmentId}-a.pdf`])
   })
 
-  test('is written in the language of the patient, from right to left where that is written so', async () => {
+  test('is written in the language of the patient, from right to left where that is written so', {
+    tags: 'full',
+  }, async () => {
     const { id } = await partner.patient({ language: 'ar', timeZone: 'Asia/Riyadh' })
     const consult = await partner.consult({ patientId: id, status: 'active', physician })
     const files = await archiveOf(id)

@@ -149,7 +149,7 @@ describe('an attempt', () => {
     },
   )
 
-  test('uses the documents of the one before, unless they are older than an hour', async () => {
+  test('uses the documents of the one before, unless they are older than an hour', { tags: 'full' }, async () => {
     await partner.consult({ patientId: patient.id, status: 'active' })
     await request()
     await work(dieAt('archive'))
@@ -194,7 +194,9 @@ describe('an attempt', () => {
     expect(await done()).toMatchObject({ status: 'done', failureCode: null })
   })
 
-  test('is repeated eight times, and then the export failed and nothing of it is stored', async () => {
+  test('is repeated eight times, and then the export failed and nothing of it is stored', {
+    tags: 'full',
+  }, async () => {
     const { id } = await request()
     const events = await partner.eventsDuring(async () => {
       for (let attempt = 0; attempt < 8; attempt += 1) {

@@ -107,7 +107,7 @@ describe('the usage of an account', () => {
     expect(days.at(-1)?.events).toBe((await partner.events()).length - before)
   })
 
-  test('keeps the uploads of a day after housekeeping has removed its quota', async () => {
+  test('keeps the uploads of a day after housekeeping has removed its quota', { tags: 'full' }, async () => {
     success(await partner.key.upload({ fileName: 'a.png', bytes: sampleFiles.png(100) }))
     await deleteExpired(environment.api.services)
     environment.clock.advance(24 * 60 * 60)

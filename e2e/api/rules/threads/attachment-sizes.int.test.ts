@@ -94,7 +94,9 @@ describe('a photo', () => {
 })
 
 describe('the links that show a picture', () => {
-  test('are the same for the hour and may be kept until they expire, so that opening a thread again downloads nothing', async () => {
+  test('are the same for the hour and may be kept until they expire, so that opening a thread again downloads nothing', {
+    tags: 'full',
+  }, async () => {
     const { urls } = await threadWithPhoto()
     const first = await urls()
     environment.clock.advance(59 * 60)
@@ -112,7 +114,9 @@ describe('the links that show a picture', () => {
     expect((await open(next?.thumbnail)).headers['cache-control']).toBe('private, max-age=3600, immutable')
   })
 
-  test('differ for each person who got them, and the audit knows who opened which version', async () => {
+  test('differ for each person who got them, and the audit knows who opened which version', {
+    tags: 'full',
+  }, async () => {
     const { urls, patientId } = await threadWithPhoto()
     const [ofPatient, ofPartner] = [await urls(), await urls(partner.key)]
     expect(ofPartner?.thumbnail).not.toBe(ofPatient?.thumbnail)
@@ -126,7 +130,7 @@ describe('the links that show a picture', () => {
     ])
   })
 
-  test('are all that a browser may keep: not the file that is saved, nor a PDF', async () => {
+  test('are all that a browser may keep: not the file that is saved, nor a PDF', { tags: 'full' }, async () => {
     const { urls } = await upload()
     const pdf = await upload(sampleFiles.pdf())
     expect(pdf.urls.thumbnail).toBeUndefined()
@@ -139,7 +143,7 @@ describe('the links that show a picture', () => {
 })
 
 describe('the smaller versions of a photo are deleted', () => {
-  test('with an upload that nobody sent', async () => {
+  test('with an upload that nobody sent', { tags: 'full' }, async () => {
     await upload()
     expect(await storedFiles()).toHaveLength(3)
     environment.clock.advance(24 * 60 * 60)

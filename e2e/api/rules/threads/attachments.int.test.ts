@@ -102,7 +102,7 @@ describe('an upload', () => {
     }
   })
 
-  test('of exactly 20 MiB is accepted', async () => {
+  test('of exactly 20 MiB is accepted', { tags: 'full' }, async () => {
     const bytes = sampleFiles.pdf(attachmentByteLimit)
     const { urls, byteSize } = success(await partner.key.upload<Attachment>({ fileName: 'a.pdf', bytes }))
     expect(byteSize).toBe(attachmentByteLimit)

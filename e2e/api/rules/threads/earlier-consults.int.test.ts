@@ -79,7 +79,7 @@ describe('a patient’s earlier consults', () => {
     expect(third).not.toHaveProperty('nextCursor')
   })
 
-  test('that closed at the same moment also come once each', async () => {
+  test('that closed at the same moment also come once each', { tags: 'full' }, async () => {
     const thread = (await partner.consult({ patientId, status: 'closed' })).id
     const call = (await partner.telehealthConsult({ patientId, status: 'completed' })).id
     const frame = await partner.frame({ patientId })

@@ -80,7 +80,9 @@ test('a retry whose commit is also unconfirmed delivers the message once', async
   expect(await talk.landed('ok')).toEqual([last.body.messageId, next])
 })
 
-test('a retry delivers the message once when the commit shows only after the process gave up on it', async () => {
+test('a retry delivers the message once when the commit shows only after the process gave up on it', {
+  tags: 'full',
+}, async () => {
   await writeUnheard()
   await flaky.services.receipts.flush()
   await environment.db.owner.query('update tenant.message_receipts set lost = false where partner_id = $1', [
@@ -143,7 +145,9 @@ test('a retry waits at most ten seconds for a process that has died, and deliver
   await proxy.comeBack()
 })
 
-test('a retry waits for a process that succeeds in the end, and delivers the message once', async () => {
+test('a retry waits for a process that succeeds in the end, and delivers the message once', {
+  tags: 'full',
+}, async () => {
   await writeUnheardAndBeCutOff()
   const retry = talk.write(environment.api, 'ok')
   await proxy.comeBack()

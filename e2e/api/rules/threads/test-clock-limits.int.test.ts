@@ -29,7 +29,9 @@ const tooMany = (path: string) => ({
   body: { error: { code: 'invalid_request', details: { issues: [{ path, code: 'too_many' }] } } },
 })
 
-test(`a partner has at most ${mostTestClocks} clocks, also when two are created at once, and may delete one`, async () => {
+test(`a partner has at most ${mostTestClocks} clocks, also when two are created at once, and may delete one`, {
+  tags: 'full',
+}, async () => {
   const clocks = []
   for (let n = 1; n < mostTestClocks; n += 1) clocks.push(await newClock())
   const answers = await Promise.all([create(), create(), create()])

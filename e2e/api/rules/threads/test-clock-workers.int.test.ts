@@ -69,7 +69,9 @@ test('two workers at once advance a clock once, and two clocks side by side', as
   expect(await closed()).toHaveLength(8)
 })
 
-test('a clock whose worker is killed after a timer goes on with the next one, after a lease', async () => {
+test('a clock whose worker is killed after a timer goes on with the next one, after a lease', {
+  tags: 'full',
+}, async () => {
   const clock = await newClock()
   await invite(clock, 4)
   await begin(clock)

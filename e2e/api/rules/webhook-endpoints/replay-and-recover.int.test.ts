@@ -154,7 +154,9 @@ describe('a recovery', () => {
     expect(success(await recover(id, { since }))).toEqual({ count: 0 })
   })
 
-  test('of many events is created in parts, by several workers at once, and sends each event once', async () => {
+  test('of many events is created in parts, by several workers at once, and sends each event once', {
+    tags: 'full',
+  }, async () => {
     const { id } = await addEndpoint()
     await act(id, 'disable')
     const since = now()
@@ -178,7 +180,7 @@ describe('a recovery', () => {
     expect(new Set(receivedIds()).size).toBe(1199)
   })
 
-  test('does not hold up the events of the log', async () => {
+  test('does not hold up the events of the log', { tags: 'full' }, async () => {
     const { id } = await addEndpoint()
     await act(id, 'disable')
     const since = now()

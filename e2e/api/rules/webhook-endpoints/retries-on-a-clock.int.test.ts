@@ -111,7 +111,7 @@ describe('the webhooks of patients on a test clock', () => {
     expect(receiver.received.at(-1)?.event.data).toMatchObject({ consult: { id: real.id } })
   })
 
-  test('of another clock, and of patients in real time, are not retried by an advance', async () => {
+  test('of another clock, and of patients in real time, are not retried by an advance', { tags: 'full' }, async () => {
     receiver.answerWith((received) => ({ status: received.event.type === 'test_clock.ready' ? 200 : 500 }))
     const other = success(await partner.key.post<TestClock>('/v1/test/clocks', { now: '2030-03-04T10:00:00Z' }))
     await invite(other.id)
@@ -125,7 +125,9 @@ describe('the webhooks of patients on a test clock', () => {
     expect(created()).toHaveLength(12)
   })
 
-  test('hold up the clock while the receiver is slow, so that retries count from the right time', async () => {
+  test('hold up the clock while the receiver is slow, so that retries count from the right time', {
+    tags: 'full',
+  }, async () => {
     receiver.answerWith(async ({ event }) => {
       const status = event.type === 'async_consult.created' ? 503 : 200
       return new Promise((done) => setTimeout(() => done({ status }), 100))
@@ -145,7 +147,7 @@ describe('the webhooks of patients on a test clock', () => {
     answer.resolve({ status: 200 })
   })
 
-  test('that wait for the clock are gone when it is deleted', async () => {
+  test('that wait for the clock are gone when it is deleted', { tags: 'full' }, async () => {
     receiver.answerWith(500)
     await invite()
     await deliveries.deliver(partner.id)
