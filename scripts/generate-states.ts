@@ -33,6 +33,8 @@ const asyncConsultActions: Readonly<Record<AsyncConsultActionType, string>> = {
   take_over: 'Another physician takes a thread whose reply is overdue.',
   reassign_overdue: 'The service moves an overdue thread to another physician.',
   hand_over: 'The service moves the thread of a deactivated physician to another physician.',
+  accept_hand_over: 'A colleague accepts the thread that its physician offered.',
+  return_to_queue: 'The physician returns the thread to the queue.',
   post_message: "The service checks whether it can accept a patient's message.",
   land_message: "An accepted patient's message is delivered to the transcript.",
   post_reply: "The service checks whether it can accept this physician's reply.",

@@ -60,6 +60,7 @@ interface Case {
   readonly first?: (
     partner: TestPartner,
     consult: { readonly id: string; readonly patientId: string },
+    stage: Holdings,
   ) => Promise<unknown>
   /** The status for an unknown id, by field; 404 by default. */
   readonly absent?: Readonly<Record<string, number>>
@@ -109,6 +110,9 @@ const newDeactivated = async (stage: Holdings) => {
 
 const newDevice = async ({ physician }: Holdings) => ({ id: await addPushDevice(physician) })
 
+const offerToStage: Case['first'] = async (_partner, { id }, { physician, colleague }) =>
+  success(await colleague.asserted.post(`/v1/async-consults/${id}/hand-over`, { to: physician.id }))
+
 const newKey = async ({ partner }: Holdings) => ({ id: await addApiKey(partner) })
 
 const newMember = async ({ partner }: Holdings) => ({ id: (await partner.member('developer')).id })
@@ -135,6 +139,10 @@ const cases: Readonly<Record<string, Case>> = {
   'asyncConsults.claim': { status: 'queued' },
   'asyncConsults.takeOver': { colleagues: true },
   'asyncConsults.acceptResolution': { status: 'resolve_requested' },
+  'handOvers.offer': { own: async ({ colleague }) => ({ to: colleague.id }) },
+  'handOvers.accept': { colleagues: true, first: offerToStage },
+  'handOvers.decline': { colleagues: true, first: offerToStage },
+  'teamwork.handOverAll': { own: async ({ colleague }) => ({ to: colleague.id }), absent: { to: 200 } },
   'internalNotes.create': { absent: { mentions: 400 } },
   'telehealthConsults.create': {
     input: ({ patientId }) => ({ patientId, patientExternalId: undefined, scheduledFor: undefined }),
@@ -277,7 +285,7 @@ export async function prepare(
   const { consult, root } = made
   // The stage's response time.
   if (colleagues) pass(1)
-  await first?.(partner, consult)
+  await first?.(partner, consult, stage)
   const macros = macro ? await addMacro(physician) : stage.ids.macros
   const attachments = upload ? await addUpload(physician) : stage.ids.attachments
   const own = { ...stage.ids, patients: consult.patientId, [root]: consult.id, macros, attachments }

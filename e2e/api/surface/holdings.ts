@@ -51,6 +51,7 @@ const kindByField: Readonly<Record<string, Kind>> = {
   consultId: 'async-consults',
   personId: 'physicians',
   mentions: 'physicians',
+  to: 'physicians',
   telehealthConsultId: 'telehealth-consults',
   attachmentIds: 'attachments',
   testClockId: 'test',

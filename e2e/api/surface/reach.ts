@@ -59,6 +59,7 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   macros: 'physician',
   search: 'physician',
   internalNotes: 'clinician',
+  handOvers: 'clinician',
   teamwork: 'physician',
   portalCalls: 'physician',
   pushDevices: 'physician',

@@ -398,6 +398,13 @@ export interface CloseAsyncConsult {
 
 export type ClosedReason = 'declined' | 'resolved' | 'closed_by_partner' | 'closed_by_physician' | 'consent_expired'
 
+export interface Colleague {
+  /** The physician's unique identifier. */
+  id: string
+  /** The physician's display name. */
+  name: string
+}
+
 export interface CreateApiKey {
   /** What the key is for, in your words. */
   name: string
@@ -864,6 +871,52 @@ export interface GiveAccessReason {
   reason: string
 }
 
+export interface HandOver {
+  /** Unique identifier of the hand-over. */
+  id: string
+  /** Unique identifier of the async consult. */
+  asyncConsultId: string
+  /** Who hands the consult over. */
+  from: Colleague
+  /** Who is to have it. `null`: whoever claims it from the queue. */
+  to: Colleague | null
+  /** A note to whoever has the consult next. The patient never sees it. */
+  note: {
+    /** How ill the patient is. */
+    severity: 'stable' | 'watch' | 'unstable' | (string & {}) | null
+    /** What happened so far. */
+    summary: string | null
+    /** What is to be done. */
+    toDo: string | null
+    /** What may happen, and what to do then. */
+    ifThen: string | null
+  } | null
+  /** `pending`: it can be accepted. `withdrawn`: the consult moved on, or the physician took the offer back. `expired`: nobody accepted in time. `queued`: the consult returned to the queue. */
+  status: 'pending' | 'expired' | 'accepted' | 'declined' | 'withdrawn' | 'queued' | (string & {})
+  /** When it was offered. */
+  createdAt: string
+  /** Until when it can be accepted. */
+  expiresAt: string
+  /** When it was accepted, declined or withdrawn. `null` otherwise. */
+  settledAt: string | null
+}
+
+export interface HandOverList {
+  /** The hand-overs, newest first. */
+  items: HandOver[]
+}
+
+export interface HandOverNote {
+  /** How ill the patient is. */
+  severity?: 'stable' | 'watch' | 'unstable' | null | undefined
+  /** What happened so far. */
+  summary?: string | null | undefined
+  /** What is to be done. */
+  toDo?: string | null | undefined
+  /** What may happen, and what to do then. */
+  ifThen?: string | null | undefined
+}
+
 export interface HandedOver {
   /** The kind of consult. */
   type: 'async_consult' | 'telehealth_consult'
@@ -881,21 +934,11 @@ export interface InternalNote {
   /** Unique identifier of the async consult. */
   asyncConsultId: string
   /** Who wrote the note. */
-  author: {
-    /** The physician's unique identifier. */
-    id: string
-    /** The physician's display name. */
-    name: string
-  }
+  author: Colleague
   /** Text of the note. The patient never sees it. */
   text: string
   /** The physicians who were told about the note. */
-  mentions: {
-    /** The physician's unique identifier. */
-    id: string
-    /** The physician's display name. */
-    name: string
-  }[]
+  mentions: Colleague[]
   /** When it was created. */
   createdAt: string
 }
@@ -1217,6 +1260,13 @@ export interface Notification {
   dueAt: string
   /** When it was sent, or handed to your system. `null` before that. */
   sentAt: string | null
+}
+
+export interface OfferHandOver {
+  /** The physician to hand over to, who has to accept. `null`: the consult returns to the queue at once. */
+  to: string | null
+  /** A note to whoever has the consult next. The patient never sees it. */
+  note?: HandOverNote | null | undefined
 }
 
 export interface PageQuery {
@@ -2361,6 +2411,34 @@ export class InternalNotesApi<Signing extends PhysicianArguments = NamesPhysicia
   }
 }
 
+export class HandOversApi<Signing extends PhysicianArguments = NamesPhysician> {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** Hand over an async consult. `POST /v1/async-consults/{id}/hand-over` */
+  async offer(id: string, body: OfferHandOver, ...[options]: Signing): Promise<HandOver> {
+    return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/hand-over`, body, options })
+  }
+
+  /** Accept a hand-over. `POST /v1/async-consults/{id}/hand-over/accept` */
+  async accept(id: string, ...[options]: Signing): Promise<HandOver> {
+    return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/hand-over/accept`, options })
+  }
+
+  /** Decline a hand-over. `POST /v1/async-consults/{id}/hand-over/decline` */
+  async decline(id: string, ...[options]: Signing): Promise<HandOver> {
+    return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/hand-over/decline`, options })
+  }
+
+  /** List the hand-overs of an async consult. `GET /v1/async-consults/{id}/hand-overs` */
+  async list(id: string, ...[options]: Signing): Promise<HandOverList> {
+    return this.#caller.send('GET', { path: `/async-consults/${segment(id)}/hand-overs`, options })
+  }
+}
+
 export class AttachmentsApi {
   readonly #caller: Caller
 
@@ -2642,6 +2720,7 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
   readonly physicians: PhysiciansApi<Signing>
   readonly asyncConsults: AsyncConsultsApi<Signing>
   readonly internalNotes: InternalNotesApi<Signing>
+  readonly handOvers: HandOversApi<Signing>
   readonly attachments: AttachmentsApi
   readonly telehealthConsults: TelehealthConsultsApi<Signing>
   readonly events: EventsApi
@@ -2660,6 +2739,7 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
     this.physicians = new PhysiciansApi(caller)
     this.asyncConsults = new AsyncConsultsApi(caller)
     this.internalNotes = new InternalNotesApi(caller)
+    this.handOvers = new HandOversApi(caller)
     this.attachments = new AttachmentsApi(caller)
     this.telehealthConsults = new TelehealthConsultsApi(caller)
     this.events = new EventsApi(caller)

@@ -1,4 +1,8 @@
 export { type Colleague, listColleagues } from './colleagues/list-colleagues.ts'
+export { acceptHandOver, declineHandOver } from './hand-overs/answer-hand-over.ts'
+export { type HandedOverThread, handOverAll } from './hand-overs/hand-over-all.ts'
+export { listHandOvers, listOpenHandOvers, type OpenHandOver } from './hand-overs/list-hand-overs.ts'
+export { offerHandOver } from './hand-overs/offer-hand-over.ts'
 export { listInternalNotes } from './internal-notes/list-internal-notes.ts'
 export { listMentions, type Mention } from './internal-notes/list-mentions.ts'
 export { readMentions } from './internal-notes/read-mentions.ts'

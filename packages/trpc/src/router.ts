@@ -26,6 +26,7 @@ import { draftsRouter } from './routers/drafts.ts'
 import { embedRouter } from './routers/embed.ts'
 import { eventsRouter } from './routers/events.ts'
 import { filesRouter } from './routers/files.ts'
+import { handOversRouter } from './routers/hand-overs.ts'
 import { internalNotesRouter } from './routers/internal-notes.ts'
 import { macrosRouter } from './routers/macros.ts'
 import { notificationsRouter } from './routers/notifications.ts'
@@ -59,6 +60,7 @@ export const appRouter = router({
   agendaFeed: agendaFeedRouter,
   asyncConsults: asyncConsultsRouter,
   internalNotes: internalNotesRouter,
+  handOvers: handOversRouter,
   teamwork: teamworkRouter,
   attachments: attachmentsRouter,
   telehealthConsults: telehealthConsultsRouter,

@@ -32,6 +32,35 @@ create table tenant.mentions (
 create index mentions_unread on tenant.mentions (partner_id, physician_id, async_consult_id) where read_at is null;
 grant select, insert, update, delete on tenant.mentions to consult_app;
 
+-- Threads that a physician offered to a colleague or returned to the queue. An offer stands while the thread is what it was
+-- then, so nothing has to end it when the thread moves on.
+create table tenant.hand_overs (
+  partner_id text collate "C" not null,
+  async_consult_id text collate "C" not null,
+  hand_over_id text collate "C" not null,
+  from_physician_id text collate "C" not null,
+  -- Null: to the queue.
+  to_physician_id text collate "C",
+  note jsonb,
+  -- The thread when it was offered.
+  assigned_at timestamptz(3) not null,
+  resolution_count integer not null,
+  -- Real time, because a person has to answer.
+  offered_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  outcome text collate "C" check (outcome in ('accepted', 'declined', 'withdrawn', 'queued')),
+  settled_at timestamptz(3),
+  primary key (partner_id, async_consult_id, hand_over_id),
+  foreign key (partner_id, async_consult_id) references tenant.async_consults(partner_id, async_consult_id),
+  foreign key (partner_id, from_physician_id) references tenant.physicians(partner_id, physician_id),
+  foreign key (partner_id, to_physician_id) references tenant.physicians(partner_id, physician_id),
+  check ((outcome is null) = (settled_at is null))
+);
+create unique index hand_overs_one_open on tenant.hand_overs (partner_id, async_consult_id) where outcome is null;
+create index hand_overs_to on tenant.hand_overs (partner_id, to_physician_id, expires_at) where outcome is null;
+create index hand_overs_from on tenant.hand_overs (partner_id, from_physician_id, expires_at) where outcome is null;
+grant select, insert, update, delete on tenant.hand_overs to consult_app;
+
 -- The clinicians' own event stream: what live streams tell physicians about this work. Rows are deleted after a day.
 create table tenant.team_events (
   partner_id text collate "C" not null,

@@ -1,4 +1,5 @@
-import type { TeamEventKind } from '@consult/domain'
+import type { HandOverOutcome, StoredHandOverNote, TeamEventKind } from '@consult/domain'
+import type { ColumnType } from 'kysely'
 
 /** Notes of clinicians about a thread, which patients never see. */
 export interface InternalNotesTable {
@@ -21,6 +22,24 @@ export interface MentionsTable {
   read_at: Date | null
 }
 
+/** Threads that a physician offered to a colleague or returned to the queue. */
+export interface HandOversTable {
+  partner_id: string
+  async_consult_id: string
+  hand_over_id: string
+  from_physician_id: string
+  /** Null: to the queue. */
+  to_physician_id: string | null
+  note: ColumnType<StoredHandOverNote | null, string | null, never>
+  /** The thread when it was offered. */
+  assigned_at: Date
+  resolution_count: number
+  offered_at: Date
+  expires_at: Date
+  outcome: HandOverOutcome | null
+  settled_at: Date | null
+}
+
 /** What live streams tell physicians about their work among themselves. */
 export interface TeamEventsTable {
   partner_id: string
@@ -33,6 +52,7 @@ export interface TeamEventsTable {
 }
 
 export interface TablesOfTeamwork {
+  hand_overs: HandOversTable
   internal_notes: InternalNotesTable
   mentions: MentionsTable
   team_events: TeamEventsTable

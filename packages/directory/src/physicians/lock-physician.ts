@@ -21,11 +21,15 @@ export async function lockPhysician(tx: TenantTransaction, physicianId: string, 
 }
 
 /**
- * Like `lockPhysician`, for a physician who will be booked or rung.
+ * Like `lockPhysician`, for a physician who will be booked, rung or offered a thread.
  * @throws not_found, physician_deactivated
  */
-export async function lockActivePhysician(tx: TenantTransaction, physicianId: string): Promise<PhysicianRow> {
-  const row = await lockPhysician(tx, physicianId, 'physicianId')
+export async function lockActivePhysician(
+  tx: TenantTransaction,
+  physicianId: string,
+  field = 'physicianId',
+): Promise<PhysicianRow> {
+  const row = await lockPhysician(tx, physicianId, field)
   if (row.deactivated_at !== null) throw new ConsultError('physician_deactivated')
   return row
 }

@@ -27,6 +27,12 @@ export const byAnother: Guard<By<string>> = {
   otherwise: 'thread_not_active',
 }
 
+export const heldByGiver: Guard<Was & { action: { fromPhysicianId: string } }> = {
+  says: 'the physician who offered it is the assignee',
+  holds: ({ was, action }) => action.fromPhysicianId === was.physicianId,
+  otherwise: 'thread_not_active',
+}
+
 /** Overdue from `responseDueAt` on, inclusive to the millisecond. */
 export const overdue: Guard<At> = {
   says: "the assignee's reply is overdue",

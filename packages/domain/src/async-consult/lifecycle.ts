@@ -68,6 +68,10 @@ export type AsyncConsultAction =
   | { type: 'reassign_overdue'; physicianId: string; responseSla: number }
   /** The assignee has left: another physician gets the thread, overdue or not. */
   | { type: 'hand_over'; physicianId: string; responseSla: number }
+  /** A colleague accepts the thread that its holder offered. */
+  | { type: 'accept_hand_over'; physicianId: string; fromPhysicianId: string }
+  /** The holder gives the thread back. */
+  | { type: 'return_to_queue'; physicianId: string }
   /** Checks whether a patient's message can be accepted. */
   | { type: 'post_message' }
   /** An accepted patient's message reaches the transcript. */

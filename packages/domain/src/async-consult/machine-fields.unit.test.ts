@@ -42,11 +42,14 @@ const changes: Partial<Record<`${Status} ${AsyncConsultActionType}`, Fields[]>> 
   'queued claim': [{ ...taken, status: 'active' }],
   'queued post_message': [],
   'queued land_message': [active],
+  'queued land_reply': [active],
   'queued close': [byPartner],
   'queued rate': [{ rating }],
   'active take_over': [taken],
   'active reassign_overdue': [taken],
   'active hand_over': [taken],
+  'active accept_hand_over': [{ ...active, physicianId: 'phy_other', assignedAt: noon }],
+  'active return_to_queue': [{ ...active, status: 'queued', physicianId: null, assignedAt: null }],
   'active post_message': [],
   'active land_message': [active],
   'active post_reply': [],
@@ -105,6 +108,16 @@ describe('message-thread consult: the fields that an action sets', () => {
       next: snapshots.at(-1) ?? was,
       events: events.map((type, step) => ({ type, asOf: snapshots[step] })),
     })
+  })
+
+  it('a claim from the queue keeps a time that is due and still ahead, and begins a new one otherwise', () => {
+    const due = new Date('2026-11-21T12:03:00.000Z')
+    const dueAfter = (responseDueAt: Date) => {
+      const decision = decideAsyncConsult({ ...consults.queued, responseDueAt }, actions.claim, noon)
+      return 'refuse' in decision ? null : decision.next.responseDueAt
+    }
+    expect(dueAfter(due)).toEqual(due)
+    expect(dueAfter(noon)).toEqual(quarterPast)
   })
 
   it('only allowed actions have expected changes', () => {

@@ -10,7 +10,16 @@ import {
 import type { AsyncConsultStatus, ClosedReason } from '../vocabulary/async-consult-status.ts'
 import { addSeconds } from '../vocabulary/clock.ts'
 import type { AsyncConsultEventType } from './events.ts'
-import { acceptanceOver, acceptanceRunning, byAnother, byAssignee, closer, overdue, unrated } from './guards.ts'
+import {
+  acceptanceOver,
+  acceptanceRunning,
+  byAnother,
+  byAssignee,
+  closer,
+  heldByGiver,
+  overdue,
+  unrated,
+} from './guards.ts'
 import type {
   AsyncConsultAction,
   AsyncConsultActionType,
@@ -72,6 +81,17 @@ const assign = (facts: {
   responseDueAt: addSeconds(facts.now, facts.action.responseSla),
 })
 
+/** A claim does not put off an answer that is due already, unless its time has passed: nobody could keep that. */
+const claimed = (facts: {
+  now: Date
+  was: AsyncConsultLifecycle
+  action: { physicianId: string; responseSla: number }
+}): Partial<AsyncConsultLifecycle> => {
+  const fresh = assign(facts)
+  const { responseDueAt: due } = facts.was
+  return due !== null && due > facts.now ? { ...fresh, responseDueAt: due } : fresh
+}
+
 /** The resolutions after the pending resolution got its outcome. */
 const settled = ({ resolutions }: AsyncConsultLifecycle, outcome: ResolutionOutcome): readonly RecordedResolution[] =>
   resolutions.map((each) => (each.outcome === 'pending' ? { ...each, outcome } : each))
@@ -120,6 +140,8 @@ export const asyncConsultTable: Table<
     take_over: notActive,
     reassign_overdue: notActive,
     hand_over: notActive,
+    accept_hand_over: notActive,
+    return_to_queue: notActive,
     post_message: notActive,
     land_message: rejected,
     post_reply: notActive,
@@ -139,6 +161,8 @@ export const asyncConsultTable: Table<
     take_over: notActive,
     reassign_overdue: notActive,
     hand_over: notActive,
+    accept_hand_over: notActive,
+    return_to_queue: notActive,
     post_message: notActive,
     land_message: rejected,
     post_reply: notActive,
@@ -153,14 +177,17 @@ export const asyncConsultTable: Table<
     accept_consent: notActive,
     decline_consent: notActive,
     lapse_consent: notActive,
-    claim: move(step('active', 'async_consult.assigned', assign)),
+    claim: move(step('active', 'async_consult.assigned', claimed)),
     take_over: notActive,
     reassign_overdue: notActive,
     hand_over: notActive,
+    accept_hand_over: notActive,
+    return_to_queue: notActive,
     post_message: allow(),
     land_message: move(step('queued', null)),
     post_reply: notActive,
-    land_reply: rejected,
+    // Its author returned the thread to the queue while the reply was in transit.
+    land_reply: move(step('queued', null)),
     resolve: notActive,
     accept_resolution: notActive,
     lapse_acceptance: notActive,
@@ -175,6 +202,19 @@ export const asyncConsultTable: Table<
     take_over: guarded([overdue, byAnother], step('active', 'async_consult.reassigned', assign)),
     reassign_overdue: guarded([overdue, byAnother], step('active', 'async_consult.reassigned', assign)),
     hand_over: guarded([byAnother], step('active', 'async_consult.reassigned', assign)),
+    // The patient waits no longer because the physician changed.
+    accept_hand_over: guarded(
+      [heldByGiver, byAnother],
+      step('active', 'async_consult.reassigned', ({ now, action }) => ({
+        physicianId: action.physicianId,
+        assignedAt: now,
+      })),
+    ),
+    // The consult keeps its place in the line and the time at which an answer is due.
+    return_to_queue: guarded(
+      [byAssignee],
+      step('queued', 'async_consult.queued', () => ({ physicianId: null, assignedAt: null })),
+    ),
     post_message: allow(),
     land_message: move(
       step('active', null, ({ now, was, action }) => ({
@@ -214,6 +254,8 @@ export const asyncConsultTable: Table<
     take_over: notActive,
     reassign_overdue: notActive,
     hand_over: notActive,
+    accept_hand_over: notActive,
+    return_to_queue: notActive,
     post_message: allow(acceptanceRunning),
     // Accepted inside the window, so it reopens the consult even if it is delivered a moment after the window ends.
     land_message: move(
@@ -243,6 +285,8 @@ export const asyncConsultTable: Table<
     take_over: closed,
     reassign_overdue: closed,
     hand_over: closed,
+    accept_hand_over: closed,
+    return_to_queue: closed,
     post_message: notActive,
     land_message: rejected,
     post_reply: notActive,

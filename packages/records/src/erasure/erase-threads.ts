@@ -74,6 +74,7 @@ const parts = [
   'mentions',
   'internal_notes',
   'team_events',
+  'hand_overs',
 ] as const
 
 async function eraseThreadRow(tx: TenantTransaction, consultId: string): Promise<void> {

@@ -22,15 +22,16 @@ interface Row extends Omit<Colleague, 'name'> {
 
 /**
  * Lists the partner's other active physicians, those on duty first.
+ * @param asyncConsultId decides who is licensed; null: any consult.
  * @throws not_found
  */
 export async function listColleagues(
   context: RequestContext,
-  { asyncConsultId, physicianId }: { asyncConsultId: string; physicianId: string },
+  { asyncConsultId, physicianId }: { asyncConsultId: string | null; physicianId: string },
 ): Promise<{ colleagues: Colleague[] }> {
   const now = context.services.clock.now()
   return readTenant(context, async (tx) => {
-    const { jurisdiction } = await fetchConsultRow(tx, asyncConsultId)
+    const jurisdiction = asyncConsultId === null ? null : (await fetchConsultRow(tx, asyncConsultId)).jurisdiction
     const { rows } = await sql<Row>`
       select p.physician_id as id, p.first_name as "firstName", p.last_name as "lastName", p.credentials, p.specialty,
         ${isOnDuty(now)} as "onDuty", ${isLicensedFor(sql`${jurisdiction}::text`, now)} as licensed

@@ -56,7 +56,8 @@ export async function writeInternalNote(
       await requestPush(context.services, unit, push)
     }
     wakeStreams(context.services, unit)
-    const target = { type: 'internal_note', id, consultId: asyncConsultId, patientId: consult.patient_id } as const
+    const { patient_id: patientId } = consult
+    const target = { type: 'internal_note', id, consultId: asyncConsultId, patientId, code: 'write_note' } as const
     return unit.did(target, {
       id,
       asyncConsultId,

@@ -1,5 +1,12 @@
-import { idSchema, instantSchema, referenceSchema } from '@consult/domain'
-import { listColleagues, listMentions, readMentions } from '@consult/teamwork'
+import {
+  type ErrorCode,
+  handOverSchema,
+  idSchema,
+  instantSchema,
+  offerHandOverSchema,
+  referenceSchema,
+} from '@consult/domain'
+import { handOverAll, listColleagues, listMentions, listOpenHandOvers, readMentions } from '@consult/teamwork'
 import { z } from 'zod'
 import { accepting, router } from '../trpc.ts'
 
@@ -7,10 +14,10 @@ const physicianProcedure = accepting('physician')
 
 /** What the portal shows physicians of each other's work. Portal only. */
 export const teamworkRouter = router({
-  /** The physicians who can be mentioned on a thread, or be given it. */
+  /** The physicians who can be mentioned on a thread, or be given it; without one, who can be given any. */
   colleagues: physicianProcedure
     .meta({ audit: { none: 'Physicians of the account.' } })
-    .input(z.object({ id: referenceSchema }))
+    .input(z.object({ id: referenceSchema.nullable() }))
     .output(
       z.object({
         colleagues: z.array(
@@ -55,4 +62,16 @@ export const teamworkRouter = router({
         upTo: input.upTo,
       }),
     ),
+  /** The pending hand-overs from and to the physician. */
+  openHandOvers: physicianProcedure
+    .meta({ audit: 'entered' })
+    .output(z.object({ items: z.array(z.object({ handOver: handOverSchema, patientName: z.string().nullable() })) }))
+    .query(({ ctx }) => listOpenHandOvers(ctx.request, ctx.asker.physicianId)),
+  /** Offers all active threads of the physician, or returns them to the queue. `refused`: why one stayed. */
+  handOverAll: physicianProcedure
+    .input(offerHandOverSchema)
+    .output(
+      z.object({ threads: z.array(z.object({ asyncConsultId: idSchema, refused: z.custom<ErrorCode>().nullable() })) }),
+    )
+    .mutation(({ ctx, input }) => handOverAll(ctx.request, { ...input, physicianId: ctx.asker.physicianId })),
 })

@@ -34,6 +34,27 @@ export const consultsActs: Record<string, Prepare> = {
     client: physician.asserted,
     input: { id: (await partner.consult()).id },
   }),
+  'handOvers.offer': async ({ partner, physician }) => {
+    const { id } = await partner.consult({ status: 'active', physician })
+    return { client: physician.asserted, input: { id, to: (await partner.physician()).id } }
+  },
+  'handOvers.accept': async ({ partner, physician }) => {
+    const giver = await partner.physician()
+    const { id } = await partner.consult({ status: 'active', physician: giver })
+    success(await giver.asserted.post(`/v1/async-consults/${id}/hand-over`, { to: physician.id }))
+    return { client: physician.asserted, input: { id } }
+  },
+  'handOvers.decline': async ({ partner, physician }) => {
+    const giver = await partner.physician()
+    const { id } = await partner.consult({ status: 'active', physician: giver })
+    success(await giver.asserted.post(`/v1/async-consults/${id}/hand-over`, { to: physician.id }))
+    return { client: physician.asserted, input: { id } }
+  },
+  'teamwork.handOverAll': async ({ partner }) => {
+    const giver = await partner.physician()
+    await partner.consult({ status: 'active', physician: giver })
+    return { client: (await giver.session()).client, input: { to: null } }
+  },
   'internalNotes.create': async ({ partner, physician }) => {
     const { id } = await partner.consult({ status: 'active', physician })
     return { client: physician.asserted, input: { id, text: 'Please look at the rash.' } }

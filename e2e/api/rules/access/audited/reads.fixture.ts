@@ -71,6 +71,17 @@ export const disclosures: Record<string, PrepareDisclosure> = {
     const { id, patientId } = await partner.consult()
     return { client: partner.key, input: { id }, shows: [patientId] }
   },
+  'handOvers.list': async ({ partner, physician }) => {
+    const { id, patientId } = await partner.consult()
+    return { client: physician.asserted, input: { id }, shows: [patientId] }
+  },
+  'teamwork.openHandOvers': async (scene) => {
+    const { partner, physician } = scene
+    const giver = await partner.physician()
+    const { id, patientId } = await partner.consult({ status: 'active', physician: giver })
+    success(await giver.asserted.post(`/v1/async-consults/${id}/hand-over`, { to: physician.id }))
+    return { client: await portal(scene), input: {}, shows: [patientId] }
+  },
   'internalNotes.list': async ({ partner, physician }) => {
     const { id, patientId } = await partner.consult()
     return { client: physician.asserted, input: { id }, shows: [patientId] }
