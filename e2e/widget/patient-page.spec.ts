@@ -33,7 +33,7 @@ async function sayBirthDate(page: Page, [month, day, year]: readonly [string, st
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('a patient opens a link on a phone after scanners did, says their date of birth, reads and answers', async ({
+test('a patient opens a link on a phone after programs did, says their date of birth, reads and answers', async ({
   browser,
 }) => {
   const consult = await partner.consult('queued', { birthDate: '1985-04-12', email: 'patient@mail.example' })
@@ -52,8 +52,6 @@ test('a patient opens a link on a phone after scanners did, says their date of b
     'cache-control': 'no-store',
     'content-security-policy': expect.stringContaining("default-src 'none'"),
   })
-  for (let n = 0; n < 5; n += 1) await scan(browser, url)
-
   const context = await browser.newContext(phone)
   const page = await context.newPage()
   await page.goto(url)
@@ -81,5 +79,20 @@ test('a patient opens a link on a phone after scanners did, says their date of b
   expect(await page.evaluate(() => caches.keys())).toEqual([])
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({})
   expect(await page.evaluate(async () => (await navigator.serviceWorker?.getRegistrations())?.length ?? 0)).toBe(0)
+  await context.close()
+})
+
+test('a link opens after five browsers have pressed every button of its page', { tag: '@full' }, async ({
+  browser,
+}) => {
+  const consult = await partner.consult('queued', { birthDate: '1985-04-12', email: 'scanned@mail.example' })
+  const url = await partner.pageLink(consult)
+  for (let n = 0; n < 5; n += 1) await scan(browser, url)
+  const context = await browser.newContext(phone)
+  const page = await context.newPage()
+  await page.goto(url)
+  await sayBirthDate(page, ['4', '12', '1985'])
+  const widget = await new Patient(page).widget()
+  await expect(widget.getByRole('textbox')).toBeVisible()
   await context.close()
 })

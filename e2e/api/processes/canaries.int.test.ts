@@ -1,8 +1,10 @@
 import { createServer } from 'node:http'
-import { updatePartner } from '@consult/directory'
+import { loadPartnerAccount } from '@consult/auth'
+import { createPageLink, makeAgendaFeed, updatePartner } from '@consult/directory'
 import type { AsyncConsult, DataRequest, TelehealthConsult } from '@consult/domain'
 import { setPassword } from '@consult/identity'
 import { rotateWebhookSecret, setWebhook } from '@consult/integration'
+import { ownContext } from '@consult/request'
 import { type AppProcess, until } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, createInstallation, type Installation } from './installation.ts'
@@ -27,6 +29,8 @@ const keep = (what: string, secret: string) => {
   return secret
 }
 
+const providerToken = keep('the token of a provider', 'k4nary-provider-0123456789-0123456789')
+
 const receiver = createServer((_request, response) => {
   response.writeHead(500, { 'x-answer': canary }).end(`${canary} went wrong`)
 })
@@ -45,7 +49,8 @@ beforeAll(async () => {
   keep('the webhook secret', webhookSecret)
   keep('the API key', installation.apiKey)
   await updatePartner(services, partnerId, { allowedOrigins: ['https://clinic.example'] })
-  api = await installation.start('api', { METRICS_PORT: '0' })
+  const events = { MAIL_EVENTS_TOKEN: providerToken, SMS_EVENTS_TOKEN: providerToken }
+  api = await installation.start('api', { METRICS_PORT: '0', ...events })
   await installation.start('worker', { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' })
 })
 afterAll(async () => {
@@ -147,9 +152,66 @@ async function copyEverything(patientId: string): Promise<void> {
   await archive.arrayBuffer()
 }
 
+/** Opens the links that people get by mail, or add to their calendar: their paths are secrets. @returns these paths */
+async function openLinks(consult: AsyncConsult, physicianId: string): Promise<{ page: string; agenda: string }> {
+  const { services, partnerId } = installation
+  const account = await loadPartnerAccount(services.database.directory, partnerId)
+  if (!account) throw new Error('the partner is gone')
+  const link = await services.database.inTenant(partnerId, (tx) =>
+    createPageLink(tx, {
+      patientId: consult.patientId,
+      asyncConsultId: consult.id,
+      apiUrl: services.apiUrl,
+      channel: 'email',
+      now: services.clock.now(),
+    }),
+  )
+  const feed = await makeAgendaFeed(ownContext(services, account, 'test'), { physicianId, language: 'en' })
+  const [page, agenda] = [new URL(link.url).pathname, new URL(feed.url).pathname]
+  keep('the token of a page', page.replace('/c/', ''))
+  keep('the token of a feed', agenda.replace(/^\/agenda\/|\.ics$/g, ''))
+
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const answers = await Promise.all([
+    ask(api, 'GET', page),
+    ask(api, 'GET', agenda),
+    ask(api, 'GET', `/unsubscribe/${canary}`),
+    ask(api, 'POST', `/unsubscribe/${canary}`, { raw: 'List-Unsubscribe=One-Click', headers: form }),
+    ask<{ session: string }>(api, 'POST', `${page}/verify`, { body: { birthDate } }),
+  ])
+  keep('the session of a page', answers[4].body.session)
+  expect(answers.map(({ status }) => status).slice(1)).toEqual([200, 200, 200, 200])
+  // Without a build there is no page to show.
+  for (const { headers, status } of answers)
+    if (status === 200) expect(headers.get('cache-control')).toMatch(/no-store|private, no-cache/)
+
+  const reports = [
+    {
+      path: '/mail/events',
+      event: { type: 'hard_bounce', messageId: `<${canary}@x>`, recipient: `${canary}@x.example` },
+    },
+    { path: '/sms/events', event: { type: 'delivered', id: canary } },
+  ]
+  for (const { path, event } of reports) {
+    const events = [event]
+    expect((await ask(api, 'POST', path, { key: providerToken, body: { events } })).status).toBe(200)
+    const refused = await Promise.all([
+      ask(api, 'POST', `${path}?id=${canary}`, { key: canary, body: { events } }),
+      ask(api, 'POST', path, { key: providerToken, body: { events: [{ ...event, type: canary }] } }),
+      ask(api, 'POST', path, { key: providerToken, raw: `{"events": "${canary}` }),
+    ])
+    for (const { status, body } of refused) {
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(JSON.stringify(body)).not.toContain(canary)
+    }
+  }
+  return { page, agenda }
+}
+
 test('no process prints health data or secrets', async () => {
   const { apiKey: key, db, services, partnerId } = installation
-  const { path, patient, physician, portal } = await story()
+  const { path, patient, physician, consult, portal } = await story()
+  const { page, agenda } = await openLinks(consult, physician.id)
   const running = await call(patient.id, physician.id)
   keep('the newer webhook secret', (await rotateWebhookSecret(services, partnerId)).webhookSecret)
 
@@ -175,6 +237,10 @@ test('no process prints health data or secrets', async () => {
     ask(api, 'POST', `/c/${canary}/code`, { body: { language: canary.repeat(20) } }),
     ask(api, 'PUT', `/c/${canary}`, { body: { code: canary } }),
     ask(api, 'GET', `/c/${canary}/${canary}`, {}),
+    ask(api, 'POST', `${page}/verify`, { body: { birthDate: '1931-07-24' } }),
+    ask(api, 'GET', `/agenda/${canary}.ics`),
+    ask(api, 'PUT', agenda, { body: { text: canary } }),
+    ask(api, 'PUT', `/unsubscribe/${canary}`, { body: { text: canary } }),
     ask(api, 'POST', `${path}/messages`, {
       key,
       body: { text: canary },
@@ -198,6 +264,15 @@ test('no process prints health data or secrets', async () => {
   })
   expect(brokenRpc.status).toBe(500)
   expect(JSON.stringify(brokenRpc.body)).not.toContain(canary)
+
+  for (const table of ['page_links', 'agenda_feeds']) await db.owner.query(`drop table directory.${table} cascade`)
+  for (const lost of [
+    await ask(api, 'POST', `${page}/verify`, { body: { birthDate } }),
+    await ask(api, 'GET', agenda),
+  ]) {
+    expect(lost.status).toBe(500)
+    expect(JSON.stringify(lost.body)).not.toMatch(/\/c\/|\.ics|page_links|agenda_feeds/)
+  }
 
   await db.owner.query('alter table tenant.call_messages add constraint refuse_all check (sequence < 0) not valid')
   const unwritten = await ask(api, 'POST', `${running}/messages`, { key, body: { text: `Written ${canary}` } })
@@ -228,7 +303,8 @@ test('no process prints health data or secrets', async () => {
   const text = printed()
   // Asserts that there is output to check: requests, faults with codes, and where they occurred.
   expect(text).toContain('"route":"/v1/async-consults/:id/messages"')
-  expect(text).toContain('"route":"/c/:token/verify"')
+  for (const route of ['/c/:token/verify', '/agenda/:file', '/unsubscribe/:token', '/mail/events', '/sms/events'])
+    expect(text).toContain(`"route":"${route}"`)
   expect(text).toMatch(/"code":"23514","constraint":"refuse_all","at":\[/)
   for (const [what, secret] of secrets) {
     expect(text.toLowerCase().includes(secret.toLowerCase()), what).toBe(false)

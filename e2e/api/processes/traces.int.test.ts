@@ -83,6 +83,7 @@ describe('with a collector', () => {
     fileName: 'knee-of-wilhelmina.pdf',
     secondText: 'and the right one',
     requestId: 'Wilhelmina-B.-7731',
+    linkToken: 'LinkOfWilhelmina12345678',
   }
   let collector: SpanCollector
   let receiver: WebhookReceiver
@@ -102,7 +103,7 @@ describe('with a collector', () => {
     }
     api = await installation.start('api', environment)
     await installation.start('worker', { ...environment, WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' })
-    const { externalId, firstName, phone, email, fileName } = secrets
+    const { externalId, firstName, phone, email, fileName, linkToken } = secrets
     const { apiKey: key } = installation
     const { body: patient } = await ask<{ id: string }>(api, 'POST', '/v1/patients', {
       key,
@@ -113,6 +114,10 @@ describe('with a collector', () => {
     expect(upload.status).toBe(201)
     // Refused, but still traced.
     await ask(api, 'GET', `/v1/patients?traced=${externalId}`, { key })
+    // Links whose path is a secret.
+    await ask(api, 'POST', `/c/${linkToken}/verify`, { body: { birthDate: '1985-04-12' } })
+    for (const path of [`/c/${linkToken}`, `/agenda/${linkToken}.ics`, `/unsubscribe/${linkToken}`])
+      await ask(api, 'GET', path)
     const { body: consult } = await ask<{ id: string }>(api, 'POST', '/v1/async-consults', {
       key,
       body: { patientId: patient.id },

@@ -51,6 +51,21 @@ describe('the page of a link', () => {
     expect(await verify(token, wrong)).toMatchObject(refused(4))
   })
 
+  test('is unchanged by programs that open it a hundred times, and its patient gets in', async () => {
+    const token = await newToken()
+    const stored = async () => {
+      const tables = ['directory.page_links', 'directory.page_codes', 'tenant.audit_entries']
+      return Promise.all(tables.map(async (table) => (await environment.db.owner.query(`select * from ${table}`)).rows))
+    }
+    const before = await stored()
+    for (let n = 0; n < 50; n += 1) {
+      for (const method of ['GET', 'HEAD'] as const) await environment.api.as(null).send(method, `/c/${token}`)
+    }
+    expect(await stored()).toEqual(before)
+    expect(await verify(token, wrong)).toMatchObject(refused(4))
+    success(await verify(token, { birthDate }))
+  })
+
   test('opens a session that ends after four hours, and never after the link', async () => {
     const token = await newToken()
     const { session } = success(await verify(token, { birthDate }))
