@@ -3,7 +3,10 @@ import { readDemo } from '../fixtures/demo.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { signInToConsole } from './console.ts'
 
-test('a failed request leads to what its error means, and names the credential', async ({ page, request }) => {
+test('a failed request leads to what its error means, and names the credential', { tag: '@full' }, async ({
+  page,
+  request,
+}) => {
   const { apiUrl, apiKey, consoleUrl } = readDemo()
   const id = randomUUID()
   const headers = { authorization: `Bearer ${apiKey}`, 'x-request-id': id }

@@ -28,7 +28,7 @@ test('a patient’s message in one window appears in the physician’s window be
   expect(desk.url()).not.toContain('token')
 })
 
-test('a call booked at a free slot appears in the patient’s list', async ({ page }) => {
+test('a call booked at a free slot appears in the patient’s list', { tag: '@full' }, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Continue as Noor Haddad' }).click()
   await page.getByRole('radio', { name: /Book a call/ }).check()

@@ -9,9 +9,9 @@ const timeZone = hourIn('America/New_York') < 22 ? 'America/New_York' : 'Asia/To
 
 test.use({ timezoneId: timeZone })
 
-test('the agenda shows booked calls, follows bookings and cancellations, and links to the consults', async ({
-  page,
-}) => {
+test('the agenda shows booked calls, follows bookings and cancellations, and links to the consults', {
+  tag: '@full',
+}, async ({ page }) => {
   const partner = new Partner()
   const refused: string[] = []
   page.on('console', (message) => {

@@ -44,7 +44,9 @@ async function consult({
 const rowOf = (page: Page, id: string) => page.locator(`[data-consult="${id}"]`)
 const headings = (page: Page) => page.getByRole('region', { name: 'Mine' }).getByRole('heading', { level: 2 })
 
-test('the physician’s own consults are grouped by urgency, and j and k skip the headings', async ({ page }) => {
+test('the physician’s own consults are grouped by urgency, and j and k skip the headings', { tag: '@full' }, async ({
+  page,
+}) => {
   const desk = await Desk.open(page, partner, { path: '/inbox/mine', licensedIn: ['US-CA'] })
   const late = await consult({ of: desk, dueIn: -20 })
   const soon = await consult({ of: desk, dueIn: 4 })

@@ -4,9 +4,9 @@ import { atRest } from '../fixtures/page-loaded.ts'
 import { requestOf } from '../fixtures/procedure.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('a message search shows results while typing, opens one by keyboard and scrolls to the message', async ({
-  browser,
-}) => {
+test('a message search shows results while typing, opens one by keyboard and scrolls to the message', {
+  tag: '@full',
+}, async ({ browser }) => {
   const thread = await openThread()
   const word = `zq${randomUUID().slice(0, 8)}`
   await thread.write(`It began with a ${word.toUpperCase()} on my arm`)

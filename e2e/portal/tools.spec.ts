@@ -2,9 +2,9 @@ import { openIn, openThread, replyField, signedIn } from '../fixtures/open-threa
 import { atRest } from '../fixtures/page-loaded.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('a macro can be created, inserted with a slash and filled in with known values, and deleted', async ({
-  browser,
-}) => {
+test('a macro can be created, inserted with a slash and filled in with known values, and deleted', {
+  tag: '@full',
+}, async ({ browser }) => {
   const thread = await openThread()
   const context = await signedIn(browser)
   const name = `greeting ${thread.patient.name.slice(5)}`

@@ -53,7 +53,7 @@ const painted = (frame: Frame | Page, selector: string) =>
       }
     })
 
-test('the page’s accent, corners and font apply to the button and the frame', async ({ page }) => {
+test('the page’s accent, corners and font apply to the button and the frame', { tag: '@full' }, async ({ page }) => {
   const frame = await show(page, { scheme: 'light', accent: '#7b2d8b', radius: 2, font: 'Georgia, serif' })
   expect((await painted(page, 'consult-widget button')).background).toEqual([0x7b, 0x2d, 0x8b])
   const send = await painted(frame, '.send')
@@ -64,9 +64,9 @@ test('the page’s accent, corners and font apply to the button and the frame', 
 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`an unreadable accent is adjusted until it is readable, in the ${scheme} scheme, and follows the system`, async ({
-    page,
-  }) => {
+  test(`an unreadable accent is adjusted until it is readable, in the ${scheme} scheme, and follows the system`, {
+    tag: '@full',
+  }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme })
     const frame = await show(page, { accent: scheme === 'light' ? '#ffff66' : '#111122' })
     expect((await painted(frame, '.send')).contrast).toBeGreaterThanOrEqual(4.5)

@@ -52,7 +52,9 @@ test('earlier conversations open from the chat by keyboard and close again, and 
   await expect(widget.getByRole('log')).toContainText('Here I am')
 })
 
-test('a past call is among the earlier conversations, and can be rated there once', async ({ page }) => {
+test('a past call is among the earlier conversations, and can be rated there once', { tag: '@full' }, async ({
+  page,
+}) => {
   const widget = await showToken(host, page, await withPastCall(host))
   await endCalls(page, host)
   await widget.getByRole('button', { name: 'Earlier conversations' }).click()

@@ -149,7 +149,7 @@ test('a message consult works by keyboard alone, from the launcher to the histor
   await expect(launcher).toBeFocused()
 })
 
-test('a patient can decline by keyboard alone', async ({ page }) => {
+test('a patient can decline by keyboard alone', { tag: '@full' }, async ({ page }) => {
   const consult = await host.partner.consult('invited')
   const frame = await showToken(host, page, await host.partner.token(consult))
   await expect(frame.getByText('Before you start')).toBeVisible()

@@ -49,7 +49,9 @@ test('the launcher says that a doctor answered, and once that is read, on a narr
   expect([box?.width, box?.height]).toEqual([56, 56])
 })
 
-test('the page sets the launcher’s label, corner, offset and z-index, and the panel follows', async ({ page }) => {
+test('the page sets the launcher’s label, corner, offset and z-index, and the panel follows', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1000, height: 800 })
   await showLauncher(page, {
     label: 'Write to your care team',
@@ -119,7 +121,9 @@ test('without a launcher the page opens the panel itself, and a selector that ma
   await expect(launcherOf(page)).toBeVisible()
 })
 
-test('unknown or invalid options are named in the console with a suggestion, and change nothing', async ({ page }) => {
+test('unknown or invalid options are named in the console with a suggestion, and change nothing', {
+  tag: '@full',
+}, async ({ page }) => {
   const warned: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'warning' && message.text().startsWith('consult:')) warned.push(message.text())
@@ -158,7 +162,7 @@ test('unknown or invalid options are named in the console with a suggestion, and
   ])
 })
 
-test('inline with a null container, the widget mounts nothing and logs nothing', async ({ page }) => {
+test('inline with a null container, the widget mounts nothing and logs nothing', { tag: '@full' }, async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (/embed\/session|consult-panel/.test(request.url())) asked.push(request.url())
@@ -176,7 +180,7 @@ test('inline with a null container, the widget mounts nothing and logs nothing',
   expect((await heardBy(page)).filter(([name]) => name === 'error')).toEqual([])
 })
 
-test('a container that is too narrow for the widget is named in the console', async ({ page }) => {
+test('a container that is too narrow for the widget is named in the console', { tag: '@full' }, async ({ page }) => {
   const token = await host.partner.token(await host.partner.consult())
   host.site.page('/narrow', { body: '<div id="help" style="width:240px;height:600px;display:none"></div>' })
   await host.site.open(page, `${host.origin}/narrow`)

@@ -84,7 +84,7 @@ test('answers of another server are not accepted as a session', async ({ page })
   expect(answers).toEqual([])
 })
 
-test('when the frame is blocked, the widget says so and the patient can retry', async ({ page }) => {
+test('when the frame is blocked, the widget says so and the patient can retry', { tag: '@full' }, async ({ page }) => {
   const token = await host.partner.token(await host.partner.consult())
   await openShadows(page)
   await host.site.open(page, host.origin)

@@ -80,7 +80,7 @@ test('twenty mounts and destroys leave nothing in the page', async ({ page }) =>
   expect(await page.evaluate(() => document.querySelectorAll('consult-widget').length)).toBe(0)
 })
 
-test('several widgets can be mounted at once, each for its own patient', async ({ page }) => {
+test('several widgets can be mounted at once, each for its own patient', { tag: '@full' }, async ({ page }) => {
   const [mara, omar] = [await host.partner.consult(), await host.partner.consult()]
   host.site.page('/two', { body: '<div id="one"></div><div id="two"></div>' })
   await host.site.open(page, `${host.origin}/two`)
@@ -104,7 +104,7 @@ test('several widgets can be mounted at once, each for its own patient', async (
   await expect(composerOf(await widgetFrame(page))).toBeVisible()
 })
 
-test('a widget that is mounted in the head waits for the body', async ({ page }) => {
+test('a widget that is mounted in the head waits for the body', { tag: '@full' }, async ({ page }) => {
   const token = await host.partner.token(await host.partner.consult())
   host.site.page('/early', {
     before: `<script src="/site.js"></script><script>
@@ -137,14 +137,14 @@ test('the widget mounts the same way, loaded from the service or bundled with th
   await mounted(`${host.origin}/bundled.mjs`, { baseUrl: host.partner.apiUrl })
 })
 
-for (const [what, options, code] of [
-  ['no token', { token: undefined }, 'token_missing'],
-  ['an API key as the token', { token: `pp_test_${'x'.repeat(48)}` }, 'token_missing'],
-  ['an unknown container', { container: '#nowhere' }, 'container_not_found'],
-  ['an invalid container selector', { container: '#1 {' }, 'container_not_found'],
-  ['inline mode without a container', { mode: 'inline' }, 'container_not_found'],
-] as const) {
-  test(`mounting with ${what} reports an error and sends nothing`, async ({ page }) => {
+for (const [what, options, code, tag] of [
+  ['no token', { token: undefined }, 'token_missing', '@full'],
+  ['an API key as the token', { token: `pp_test_${'x'.repeat(48)}` }, 'token_missing', []],
+  ['an unknown container', { container: '#nowhere' }, 'container_not_found', '@full'],
+  ['an invalid container selector', { container: '#1 {' }, 'container_not_found', '@full'],
+  ['inline mode without a container', { mode: 'inline' }, 'container_not_found', '@full'],
+] as [string, object, string, string | string[]][]) {
+  test(`mounting with ${what} reports an error and sends nothing`, { tag }, async ({ page }) => {
     const sent: string[] = []
     page.on('request', (request) => {
       if (request.method() === 'POST') sent.push(request.url())
@@ -171,7 +171,7 @@ test('a failed mount or an error in the page’s own callback does not affect an
   expect(await heardBy(page)).toEqual([])
 })
 
-test('a frame whose greeting comes after its load event is still accepted', async ({ page }) => {
+test('a frame whose greeting comes after its load event is still accepted', { tag: '@full' }, async ({ page }) => {
   await page.addInitScript(() => {
     let greetings = 0
     let word: MessageEvent | undefined

@@ -35,9 +35,9 @@ test.afterAll(async () => {
   await partner.close()
 })
 
-test('the pinned script works with its integrity, and is the only script of the service in the page', async ({
-  page,
-}) => {
+test('the pinned script works with its integrity, and is the only script of the service in the page', {
+  tag: '@full',
+}, async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     const isOfPage = request.frame() === page.mainFrame()

@@ -64,7 +64,9 @@ async function openPage(page: Page): Promise<void> {
 const render = (page: Page, props: Record<string, unknown> | null) =>
   page.evaluate((given) => (window as unknown as { render(props: unknown): void }).render(given), props)
 
-test('the React component takes a new token without losing typed text, and removes the widget', async ({ page }) => {
+test('the React component takes a new token without losing typed text, and removes the widget', {
+  tag: '@full',
+}, async ({ page }) => {
   const consult = await host.partner.consult()
   const inline = { baseUrl: host.partner.apiUrl, mode: 'inline', style: { height: 640 } }
   await openPage(page)

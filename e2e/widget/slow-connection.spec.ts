@@ -11,7 +11,9 @@ test.use({
 
 const host = useWidgetHost()
 
-test('a frame whose app takes ten seconds longer than its page is not reported as blocked', async ({ page }) => {
+test('a frame whose app takes ten seconds longer than its page is not reported as blocked', { tag: '@full' }, async ({
+  page,
+}) => {
   const { partner, site, origin } = host
   const arrives = Promise.withResolvers<void>()
   await page.route('**/assets/frame-*.js', async (route) => {

@@ -75,9 +75,9 @@ test('a call runs from the invitation through the waiting room to the rating', {
   expect((await visitOf(id)).rating).toMatchObject({ value: 5, comment: 'Kind and quick' })
 })
 
-test('a passed device check is remembered after a reload, and the call’s header shows the physician’s specialty', async ({
-  page,
-}) => {
+test('a passed device check is remembered after a reload, and the call’s header shows the physician’s specialty', {
+  tag: '@full',
+}, async ({ page }) => {
   const { partner } = host
   const { id, token } = await partner.visit()
   const physicianId = await partner.physician()
@@ -98,9 +98,9 @@ test('a passed device check is remembered after a reload, and the call’s heade
   await expect(widget.getByRole('banner')).not.toContainText('Dermatology')
 })
 
-test('a booked call shows when the waiting room opens, can be joined without a camera, and asks before it is cancelled', async ({
-  page,
-}) => {
+test('a booked call shows when the waiting room opens, can be joined without a camera, and asks before it is cancelled', {
+  tag: '@full',
+}, async ({ page }) => {
   const { id, token } = await host.partner.visit({ scheduledFor: new Date(Date.now() + 26 * 3600_000).toISOString() })
   const widget = await showToken(host, page, token)
   await expect(widget.getByText(/The waiting room opens: \w{3}/)).toBeVisible()

@@ -115,6 +115,8 @@ export async function createTestEnvironment({
         secondFactor: 'optional',
         // Tests of matching end calls and ring again.
         wrapUp: 0,
+        // Most tests are not about what patients are told: `notifying`.
+        notifications: { mode: 'off' },
         ...settings,
       })
       return createTestPartner({ api, operator, settle, match }, account)

@@ -60,6 +60,9 @@ export interface TestPartner extends People {
 /** For tests that exceed a partner's rate limit. */
 export const unlimited = { rateLimitPerSecond: 1_000_000, rateLimitBurst: 1_000_000 }
 
+/** For tests of what patients are told. */
+export const notifying = { notifications: { mode: 'send' } } as const
+
 /** The page with the test partners' widgets. */
 export const clinicOrigin = 'https://clinic.example'
 

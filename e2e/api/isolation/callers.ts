@@ -7,6 +7,7 @@ import {
   type Client,
   clinicOrigin,
   loopbackPolicy,
+  notifying,
   startDeliveries,
   success,
   type TestEnvironment,
@@ -213,7 +214,7 @@ async function trustProvider({ operator, clock }: TestEnvironment, partner: Test
 /** Creates both tenants and advances the clock by a day and 15 minutes, so that some credentials expire. */
 export async function setStage(environment: TestEnvironment): Promise<Stage> {
   const { api, operator, clock, settle, match } = environment
-  const first = await environment.partner(unlimited)
+  const first = await environment.partner(notifying)
   const secondKey = await first.rotateKey()
   clock.advance(24 * 60 * 60)
   const second = createTestPartner({ api, operator, settle, match }, { partnerId: first.id, apiKey: secondKey })
@@ -234,7 +235,7 @@ export async function setStage(environment: TestEnvironment): Promise<Stage> {
   const { id: unasserted } = await unasserting.physician()
 
   const own = await furnish(partner)
-  const foreign = await furnish(await environment.partner(unlimited))
+  const foreign = await furnish(await environment.partner(notifying))
   const deliveries = startDeliveries(environment)
   for (const { partner: each } of [own, foreign]) await deliveries.deliver(each.id)
   await deliveries.close()

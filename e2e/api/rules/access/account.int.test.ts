@@ -5,6 +5,7 @@ import {
   clinicOrigin,
   createTestEnvironment,
   loopbackPolicy,
+  notifying,
   success,
   type TestEnvironment,
   type TestPartner,
@@ -19,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await environment.partner()
+  partner = await environment.partner(notifying)
 })
 
 const read = async (who = partner) => success(await who.key.get<Account>('/v1/account'))

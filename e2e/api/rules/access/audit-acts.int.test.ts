@@ -1,7 +1,13 @@
 import { isIP } from 'node:net'
 import { type ListedProcedure, procedures } from '@consult/trpc'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditDuring, createTestEnvironment, success, type TestEnvironment } from '../../environment/index.ts'
+import {
+  auditDuring,
+  createTestEnvironment,
+  notifying,
+  success,
+  type TestEnvironment,
+} from '../../environment/index.ts'
 import { mutations } from './audited/acts.fixture.ts'
 import { disclosures, signs } from './audited/reads.fixture.ts'
 import type { Doable, Scene } from './audited/scene.fixture.ts'
@@ -11,7 +17,7 @@ let scene: Scene
 
 beforeAll(async () => {
   environment = await createTestEnvironment()
-  const partner = await environment.partner()
+  const partner = await environment.partner(notifying)
   scene = { environment, partner, physician: await partner.physician() }
 })
 afterAll(() => environment.close())

@@ -2,7 +2,7 @@ import { createPageLink, findPageLink, pageLinkMemorySeconds, pageLinkSeconds } 
 import { type AsyncConsult, addSeconds } from '@consult/domain'
 import { deleteExpired } from '@consult/platform'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestEnvironment, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
+import { createTestEnvironment, notifying, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 import { eraseNow } from '../people/erase-now.fixture.ts'
 
 let environment: TestEnvironment
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await environment.partner()
+  partner = await environment.partner(notifying)
   consult = await partner.consult({ status: 'queued' })
 })
 

@@ -3,7 +3,13 @@ import type { AsyncConsult, FrameSession, Patient } from '@consult/domain'
 import type { Mail } from '@consult/mailer'
 import type { Sms } from '@consult/sms'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
+import {
+  createTestEnvironment,
+  notifying,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 
 /** The state of a test file that calls `setUpPages`: one test environment per file … */
 export let environment: TestEnvironment
@@ -29,7 +35,7 @@ export function setUpPages(): void {
     messages.length = 0
     server.isUp = true
     server.hasSms = false
-    partner = await environment.partner()
+    partner = await environment.partner(notifying)
     consult = await partner.consult({ status: 'queued' })
     await know({ birthDate, email: 'patient@mail.example' })
   })

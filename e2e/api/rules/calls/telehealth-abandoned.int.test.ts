@@ -84,7 +84,6 @@ describe('a call that both sides have left', () => {
   })
 
   test('frees the physician for the next call, and the audit names the service as the actor', async () => {
-    await partner.update({ notifications: { mode: 'off' } })
     const { id } = await partner.telehealthConsult({ status: 'in_progress', physician })
     const entries = await doneDuring(environment, partner.id, () => statusAfter(id, unheard))
     expect(entries).toMatchObject([

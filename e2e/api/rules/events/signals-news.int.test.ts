@@ -47,8 +47,6 @@ describe('an unanswered ring', () => {
   })
 
   test('on a test clock is reported in real time, to the patient too, and is no news later', async () => {
-    // A notification has a time of its own on the clock.
-    await partner.update({ notifications: { mode: 'off' } })
     const { id: testClockId } = success(
       await partner.key.post<{ id: string }>('/v1/test/clocks', { now: '2031-01-01T00:00:00Z' }),
     )

@@ -2,6 +2,7 @@ import type { AsyncConsult, Patient } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createTestEnvironment,
+  notifying,
   success,
   type TestEnvironment,
   type TestPartner,
@@ -20,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await environment.partner()
+  partner = await environment.partner(notifying)
   patient = await partner.patient({ email: 'mara@mail.example' })
   consult = await partner.consult({ patientId: patient.id, status: 'active' })
   mailer = createTestMailer()

@@ -2,7 +2,13 @@ import type { AsyncConsult, Patient } from '@consult/domain'
 import { type Mail, MailboxBusyError, MailRefusedError } from '@consult/mailer'
 import { createNotificationWorker } from '@consult/notifications'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
+import {
+  createTestEnvironment,
+  notifying,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 import { createTestMailer, notificationsOf, requestUnread, type TestMailer, tell } from './notifications.fixture.ts'
 
 let environment: TestEnvironment
@@ -18,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await environment.partner()
+  partner = await environment.partner(notifying)
   patient = await partner.patient({
     email: 'mara@mail.example',
     firstName: canary,

@@ -3,6 +3,7 @@ import { SmsRefusedError, smsSizeOf } from '@consult/sms'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createTestEnvironment,
+  notifying,
   success,
   type TestEnvironment,
   type TestPartner,
@@ -32,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await environment.partner()
+  partner = await environment.partner(notifying)
   await partner.update({ notifications: { channels: ['sms', 'email'], senderName: 'Harbor' } })
   patient = await partner.patient({
     email: 'mara@mail.example',

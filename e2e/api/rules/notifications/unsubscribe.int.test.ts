@@ -1,6 +1,12 @@
 import type { AsyncConsult, Patient } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
+import {
+  createTestEnvironment,
+  notifying,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 import { eraseNow } from '../people/erase-now.fixture.ts'
 import { createTestMailer, notificationsOf, requestUnread, type TestMailer, tell } from './notifications.fixture.ts'
 
@@ -19,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await environment.partner()
+  partner = await environment.partner(notifying)
   patient = await partner.patient({ email: 'mara@mail.example' })
   consult = await partner.consult({ patientId: patient.id, status: 'active' })
   mailer = createTestMailer()

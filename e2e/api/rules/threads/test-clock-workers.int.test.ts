@@ -19,8 +19,6 @@ beforeAll(async () => {
 afterAll(() => environment.close())
 beforeEach(async () => {
   partner = await environment.partner()
-  // Notifications have times of their own.
-  await partner.update({ notifications: { mode: 'off' } })
 })
 
 const day = 24 * 60 * 60

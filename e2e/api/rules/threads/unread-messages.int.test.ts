@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Client,
   createTestEnvironment,
+  notifying,
   success,
   type TestEnvironment,
   type TestPartner,
@@ -20,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await environment.partner()
+  partner = await environment.partner(notifying)
   ada = await partner.physician()
   consult = await partner.consult({ status: 'active', physician: ada })
   widget = await partner.frame({ asyncConsultId: consult.id })

@@ -30,8 +30,6 @@ beforeEach(async () => {
   })
   clock = success(await partner.key.post<TestClock>('/v1/test/clocks', { now: '2030-03-04T10:00:00Z' }))
   await setUrl()
-  // Notifications have times of their own on the clock.
-  await partner.update({ notifications: { mode: 'off' } })
 })
 afterEach(() => loop.stop())
 
