@@ -251,6 +251,7 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
   for (const _each of [1, 2]) await partner.consult({ status: 'queued' })
   for (const text of ['One', 'Two']) {
     success(await partner.key.post(`/v1/async-consults/${consult.id}/messages`, { text }))
+    success(await physician.asserted.post(`/v1/async-consults/${consult.id}/internal-notes`, { text }))
   }
   await partner.settle()
   success(await physician.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
