@@ -25,7 +25,7 @@ const layers: readonly (readonly string[])[] = [
   ],
   ['request'],
   ['directory'],
-  ['notifications'],
+  ['notifications', 'intake'],
   ['consults'],
   ['teamwork'],
   ['identity', 'integration'],

@@ -24,6 +24,7 @@ import {
   pushSubscription,
 } from './holdings.ts'
 import type { Input, Operation } from './operations.ts'
+import { addQuestionnaire, sampleQuestionnaire } from './questionnaires.ts'
 
 /** The patient and consult of a widget that would call the operation. */
 export interface Subject {
@@ -119,6 +120,8 @@ const newMember = async ({ partner }: Holdings) => ({ id: (await partner.member(
 
 const newEndpoint = async ({ partner }: Holdings) => ({ id: await addWebhookEndpoint(partner) })
 
+const addQuestionnaireOf = async ({ partner }: Holdings) => addQuestionnaire(partner)
+
 const newClock = async ({ partner }: Holdings) => ({ id: await addTestClock(partner) })
 
 const cases: Readonly<Record<string, Case>> = {
@@ -200,6 +203,9 @@ const cases: Readonly<Record<string, Case>> = {
   'testClocks.remove': { own: newClock },
   'testClocks.advance': { own: newClock },
   // No other operation may use a deleted or disabled endpoint.
+  'questionnaires.put': { input: () => ({ questionnaire: sampleQuestionnaire }) },
+  'questionnaires.get': { own: addQuestionnaireOf, input: () => ({ version: undefined }) },
+  'questionnaires.publish': { own: addQuestionnaireOf },
   'webhookEndpoints.remove': { own: newEndpoint },
   'webhookEndpoints.disable': { own: newEndpoint },
   'apiKeys.revoke': { own: newKey },

@@ -3,6 +3,7 @@ import { type AsyncConsult, type Attachment, type TelehealthConsult, weekdays } 
 import { until } from '@consult/testing'
 import type { PushAddress } from '@consult/web-push'
 import { nextNumber, sampleFiles, success, type TestPartner, type TestPhysician } from '../environment/index.ts'
+import { addQuestionnaire } from './questionnaires.ts'
 
 /** The kinds of resources that ids name, as in the first part of a route's path. */
 export type Kind =
@@ -275,6 +276,7 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
   await addTestClock(partner)
   const endpoint = await addWebhookEndpoint(partner)
   await addWebhookEndpoint(partner)
+  for (const _each of [1, 2]) await addQuestionnaire(partner)
   const apiKey = await addApiKey(partner)
   await addApiKey(partner)
   for (const each of [event, next]) {

@@ -30,6 +30,7 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   calls: 'physician, widget',
   events: 'key',
   notifications: 'key',
+  questionnaires: 'key',
   webhookEndpoints: 'key',
   requests: 'key',
   usage: 'key',

@@ -42,6 +42,8 @@ export const unauditedReads: readonly string[] = [
   'portalCalls.ringEnd',
   'portalCalls.urgent',
   'pushDevices.list',
+  'questionnaires.get',
+  'questionnaires.list',
   'requests.get',
   'requests.list',
   'secondFactor.own',

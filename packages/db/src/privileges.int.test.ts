@@ -135,7 +135,7 @@ test("the application's role may read and write rows and run functions, and noth
   expect(await granted(`name like '%(%'`)).toEqual(['EXECUTE'])
 })
 
-test("the application's role may only insert and read audit entries, may not change recording answers, call messages, notes among physicians and webhook attempts, may not delete members, may only add to the request log, and may write every other table", async () => {
+test("the application's role may only insert and read audit entries, may not change recording answers, call messages, notes among physicians and webhook attempts, may not delete members and questionnaires, may only add to the request log, and may write every other table", async () => {
   const appendOnly = await strings(`
     select name from (${grants}) g
     where grantee = 'consult_app'::regrole and name like 'tenant.%' and name not like '%(%'
@@ -161,6 +161,7 @@ test("the application's role may only insert and read audit entries, may not cha
     'tenant.call_messages',
     'tenant.internal_notes',
     'tenant.members',
+    'tenant.questionnaires',
     'tenant.recording_consents',
     'tenant.request_counts',
     'tenant.request_log',

@@ -170,7 +170,7 @@ export interface ApiKey {
   /** The first 12 characters of the secret. */
   prefix: string
   /** What the key may do. */
-  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
+  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
   /** The networks that it works from. `null`: everywhere. */
   addressRanges: string[] | null
   /** The version of the API that the key is pinned to. */
@@ -191,7 +191,7 @@ export interface ApiKeyWithSecret {
   /** The first 12 characters of the secret. */
   prefix: string
   /** What the key may do. */
-  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
+  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
   /** The networks that it works from. `null`: everywhere. */
   addressRanges: string[] | null
   /** The version of the API that the key is pinned to. */
@@ -1009,7 +1009,7 @@ export interface JoinedConsult {
   connection: CallConnection
 }
 
-export type KeyScope = 'account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys'
+export type KeyScope = 'account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys'
 
 export interface License {
   /** Where the license is valid, as an ISO 3166 code (`US-CA`). A country covers its subdivisions. */
@@ -1431,6 +1431,87 @@ export interface ProvisionPhysician {
   birthDate?: string | null | undefined
 }
 
+export interface Questionnaire {
+  /** Your own key of the questionnaire, such as `phq-9`. */
+  key: string
+  /** Counted from 1. Consults keep the version they were asked. */
+  version: number
+  /** `draft`: it can still change. `active`: new consults are asked it. `retired`: a newer version replaced it. */
+  status: 'draft' | 'active' | 'retired' | (string & {})
+  /** The title of the FHIR resource. */
+  title: string | null
+  /** The languages that have a text, the main one first. */
+  languages: string[]
+  /** The version that new consults are asked. `null` before the first one is published. */
+  activeVersion: number | null
+  /** When it was created. */
+  createdAt: string
+  /** When this version was published. `null` for a draft. */
+  publishedAt: string | null
+  /** The FHIR resource as you sent it. */
+  questionnaire: Record<string, unknown>
+  /** What has no effect, or another one than you may expect. */
+  warnings: QuestionnaireFinding[]
+  /** Why it cannot be published. Empty if it can. */
+  blockers: QuestionnaireFinding[]
+}
+
+export interface QuestionnaireCheck {
+  /** Whether it would be stored. */
+  valid: boolean
+  /** Whether it could be published. */
+  publishable: boolean
+  /** Why it would not be stored, up to 50. */
+  refusals: QuestionnaireFinding[]
+  /** What has no effect, or another one than you may expect. */
+  warnings: QuestionnaireFinding[]
+  /** Why it could not be published. */
+  blockers: QuestionnaireFinding[]
+}
+
+export interface QuestionnaireFinding {
+  /** What was found, for programs. */
+  code: string
+  /** Where it is in the questionnaire, such as `item.2.enableWhen.0.question`. */
+  path: string
+  /** What was found and what to write instead. */
+  message: string
+}
+
+export interface QuestionnaireSummary {
+  /** Your own key of the questionnaire, such as `phq-9`. */
+  key: string
+  /** Counted from 1. Consults keep the version they were asked. */
+  version: number
+  /** `draft`: it can still change. `active`: new consults are asked it. `retired`: a newer version replaced it. */
+  status: 'draft' | 'active' | 'retired' | (string & {})
+  /** The title of the FHIR resource. */
+  title: string | null
+  /** The languages that have a text, the main one first. */
+  languages: string[]
+  /** The version that new consults are asked. `null` before the first one is published. */
+  activeVersion: number | null
+  /** When it was created. */
+  createdAt: string
+  /** When this version was published. `null` for a draft. */
+  publishedAt: string | null
+}
+
+export interface QuestionnairesGet {
+  /** Return this version. The newest one by default. */
+  version?: number | undefined
+}
+
+export interface QuestionnairesPut {
+  /** A FHIR R4 Questionnaire, up to 512 KB. */
+  questionnaire: Record<string, unknown>
+}
+
+export interface QuestionnairesValidate {
+  /** A FHIR R4 Questionnaire, up to 512 KB. */
+  questionnaire: Record<string, unknown>
+}
+
 export interface QueuePlace {
   /** Position in the waiting room. 1 is next. */
   position: number
@@ -1533,7 +1614,7 @@ export interface RotatedApiKey {
   /** The first 12 characters of the secret. */
   prefix: string
   /** What the key may do. */
-  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
+  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
   /** The networks that it works from. `null`: everywhere. */
   addressRanges: string[] | null
   /** The version of the API that the key is pinned to. */
@@ -2566,6 +2647,39 @@ export class NotificationsApi {
   }
 }
 
+export class QuestionnairesApi {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** Create or change a questionnaire. `PUT /v1/questionnaires/{key}` */
+  async put(key: string, body: QuestionnairesPut, options?: CallOptions): Promise<Questionnaire> {
+    return this.#caller.send('PUT', { path: `/questionnaires/${segment(key)}`, body, options })
+  }
+
+  /** List questionnaires. `GET /v1/questionnaires` */
+  list(query?: PageQuery, options?: CallOptions): List<QuestionnaireSummary> {
+    return this.#caller.list({ path: `/questionnaires`, query, options })
+  }
+
+  /** Retrieve a questionnaire. `GET /v1/questionnaires/{key}` */
+  async get(key: string, query?: QuestionnairesGet, options?: CallOptions): Promise<Questionnaire> {
+    return this.#caller.send('GET', { path: `/questionnaires/${segment(key)}`, query, options })
+  }
+
+  /** Check a questionnaire. `POST /v1/questionnaires/{key}/validate` */
+  async validate(key: string, body: QuestionnairesValidate, options?: CallOptions): Promise<QuestionnaireCheck> {
+    return this.#caller.send('POST', { path: `/questionnaires/${segment(key)}/validate`, body, options })
+  }
+
+  /** Publish a questionnaire. `POST /v1/questionnaires/{key}/publish` */
+  async publish(key: string, options?: CallOptions): Promise<Questionnaire> {
+    return this.#caller.send('POST', { path: `/questionnaires/${segment(key)}/publish`, options })
+  }
+}
+
 export class WebhookEndpointsApi {
   readonly #caller: Caller
 
@@ -2725,6 +2839,7 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
   readonly telehealthConsults: TelehealthConsultsApi<Signing>
   readonly events: EventsApi
   readonly notifications: NotificationsApi
+  readonly questionnaires: QuestionnairesApi
   readonly webhookEndpoints: WebhookEndpointsApi
   readonly requests: RequestsApi
   readonly usage: UsageApi
@@ -2744,6 +2859,7 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
     this.telehealthConsults = new TelehealthConsultsApi(caller)
     this.events = new EventsApi(caller)
     this.notifications = new NotificationsApi(caller)
+    this.questionnaires = new QuestionnairesApi(caller)
     this.webhookEndpoints = new WebhookEndpointsApi(caller)
     this.requests = new RequestsApi(caller)
     this.usage = new UsageApi(caller)

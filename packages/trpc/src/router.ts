@@ -36,6 +36,7 @@ import { physiciansRouter } from './routers/physicians.ts'
 import { portalRouter } from './routers/portal.ts'
 import { portalCallsRouter } from './routers/portal-calls.ts'
 import { pushDevicesRouter } from './routers/push-devices.ts'
+import { questionnairesRouter } from './routers/questionnaires.ts'
 import { requestsRouter } from './routers/requests.ts'
 import { searchRouter } from './routers/search.ts'
 import { secondFactorRouter } from './routers/second-factor.ts'
@@ -67,6 +68,7 @@ export const appRouter = router({
   calls: callsRouter,
   events: eventsRouter,
   notifications: notificationsRouter,
+  questionnaires: questionnairesRouter,
   webhookEndpoints: webhookEndpointsRouter,
   requests: requestsRouter,
   usage: usageRouter,

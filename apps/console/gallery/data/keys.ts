@@ -41,6 +41,8 @@ export const allKeys: ApiKey[] = [
       'physicians:write',
       'consults:read',
       'consults:write',
+      'intake:read',
+      'intake:write',
       'teamwork:read',
       'teamwork:write',
       'files',

@@ -23,6 +23,7 @@ import type { TablesOfPatientExports } from './patient-exports.ts'
 import type { TablesOfPeople } from './people.ts'
 import type { TablesOfPeriodicTasks } from './periodic-tasks.ts'
 import type { TablesOfPushes } from './pushes.ts'
+import type { TablesOfQuestionnaires } from './questionnaires.ts'
 import type { TablesOfRateLimits } from './rate-limits.ts'
 import type { TablesOfRequests } from './requests.ts'
 import type { TablesOfSecondFactors } from './second-factors.ts'
@@ -58,6 +59,7 @@ export type * from './patient-exports.ts'
 export type * from './people.ts'
 export type * from './periodic-tasks.ts'
 export type * from './pushes.ts'
+export type * from './questionnaires.ts'
 export type * from './rate-limits.ts'
 export type * from './requests.ts'
 export type * from './second-factors.ts'
@@ -96,6 +98,7 @@ export interface Tables
     TablesOfPeriodicTasks,
     TablesOfPushes,
     TablesOfRateLimits,
+    TablesOfQuestionnaires,
     TablesOfRequests,
     TablesOfSecondFactors,
     TablesOfSignals,

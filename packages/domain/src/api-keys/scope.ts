@@ -14,6 +14,8 @@ export const keyScopes = [
   'physicians:write',
   'consults:read',
   'consults:write',
+  'intake:read',
+  'intake:write',
   'teamwork:read',
   'teamwork:write',
   'files',

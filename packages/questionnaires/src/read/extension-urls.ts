@@ -34,7 +34,7 @@ export const weightUrls = [
   fhir('codesystem-ordinalValue'),
 ] as const
 
-/** Our own extensions. README.md describes them. */
+/** Our own extensions. docs/questionnaires.md describes them. */
 export const ownUrls = {
   score: 'urn:consult:fhir:questionnaire-score',
   flag: 'urn:consult:fhir:questionnaire-flag',

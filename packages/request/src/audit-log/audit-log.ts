@@ -31,6 +31,7 @@ export interface AuditTarget {
     | 'access_reason'
     | 'audit_alert'
     | 'notification'
+    | 'questionnaire'
     | 'internal_note'
     | 'hand_over'
     | 'snooze'

@@ -26,6 +26,7 @@ const idSays = {
   'telehealth-consults': 'Unique identifier of the telehealth consult.',
   events: 'Unique identifier of the event.',
   'webhook-endpoints': 'Unique identifier of the webhook endpoint.',
+  questionnaires: 'Your own key of the questionnaire.',
   'data-requests': 'Unique identifier of the data request.',
   'api-keys': 'Unique identifier of the API key.',
   requests: 'The `X-Request-Id` of the response.',

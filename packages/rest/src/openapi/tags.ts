@@ -18,6 +18,10 @@ export const chapters = {
     name: 'Telehealth consults',
     description: 'Consults by video or voice, with a waiting room, from the invitation to the recording.',
   },
+  questionnaires: {
+    name: 'Questionnaires',
+    description: 'Your own forms, as FHIR R4 Questionnaires: drafts, versions and publishing.',
+  },
   'access-reasons': {
     name: 'Access reasons',
     description: "Why physicians open colleagues' consults, where your account asks them.",

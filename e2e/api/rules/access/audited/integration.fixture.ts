@@ -1,4 +1,10 @@
-import { addApiKey, addTestClock, addWebhookEndpoint } from '../../../surface/index.ts'
+import {
+  addApiKey,
+  addQuestionnaire,
+  addTestClock,
+  addWebhookEndpoint,
+  sampleQuestionnaire,
+} from '../../../surface/index.ts'
 import type { Prepare } from './scene.fixture.ts'
 
 /** Acts about keys, endpoints, events and test clocks. */
@@ -24,6 +30,11 @@ export const integrationActs: Record<string, Prepare> = {
     input: { id: await addTestClock(partner), by: 60 },
   }),
   'testClocks.remove': async ({ partner }) => ({ client: partner.key, input: { id: await addTestClock(partner) } }),
+  'questionnaires.put': async ({ partner }) => ({
+    client: partner.key,
+    input: { key: 'phq-2', questionnaire: sampleQuestionnaire },
+  }),
+  'questionnaires.publish': async ({ partner }) => ({ client: partner.key, input: await addQuestionnaire(partner) }),
   'webhookEndpoints.create': async ({ partner }) => ({
     client: partner.key,
     input: { url: 'http://127.0.0.1:9/', events: ['telehealth.completed'] },

@@ -270,6 +270,7 @@ export const signs = [
   'passkeys.offerConsoleSignIn',
   'passkeys.offerSignIn',
   'pushDevices.reportFocus',
+  'questionnaires.validate',
   'signals.attend',
   'signals.leave',
   'signals.markRead',

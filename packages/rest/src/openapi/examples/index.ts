@@ -8,6 +8,7 @@ import type { RouteExample } from './example.ts'
 import { notificationExamples } from './notifications.ts'
 import { patientExamples } from './patients.ts'
 import { physicianExamples } from './physicians.ts'
+import { questionnaireExamples } from './questionnaires.ts'
 import { requestExamples } from './requests.ts'
 import { scheduleExamples } from './schedule.ts'
 import { teamworkExamples } from './teamwork.ts'
@@ -28,6 +29,7 @@ export const routeExamples: Readonly<Record<string, RouteExample>> = {
   ...asyncConsultExamples,
   ...teamworkExamples,
   ...telehealthConsultExamples,
+  ...questionnaireExamples,
   ...attachmentExamples,
   ...eventExamples,
   ...notificationExamples,

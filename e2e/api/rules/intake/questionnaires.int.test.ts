@@ -1,0 +1,101 @@
+import type { ErrorBody, Page, Questionnaire, QuestionnaireCheck, QuestionnaireSummary } from '@consult/domain'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
+import { sampleQuestionnaire } from '../../surface/index.ts'
+
+let environment: TestEnvironment
+let partner: TestPartner
+beforeAll(async () => {
+  environment = await createTestEnvironment()
+  partner = await environment.partner()
+})
+afterAll(() => environment.close())
+
+const at = (key: string) => `/v1/questionnaires/${key}`
+const titled = (title: string) => ({ questionnaire: { ...sampleQuestionnaire, title } })
+const put = (key: string, body: unknown) => partner.key.put<Questionnaire>(at(key), body)
+const publish = (key: string) => partner.key.post<Questionnaire>(`${at(key)}/publish`)
+const external = {
+  resourceType: 'Questionnaire',
+  item: [{ linkId: 'a', type: 'choice', text: 'A', required: true, answerValueSet: 'http://x.example/vs' }],
+}
+
+test('a draft is stored, replaced and read back as it was sent', async () => {
+  const first = await put('draft', titled('One'))
+  expect([first.status, success(first)]).toMatchObject([
+    201,
+    {
+      key: 'draft',
+      version: 1,
+      status: 'draft',
+      title: 'One',
+      languages: ['en'],
+      activeVersion: null,
+      publishedAt: null,
+    },
+  ])
+  const second = await put('draft', titled('Two'))
+  expect([second.status, success(second).version]).toEqual([200, 1])
+  expect(success(await partner.key.get<Questionnaire>(at('draft'))).questionnaire).toEqual(titled('Two').questionnaire)
+})
+
+test('a published version never changes: other content begins the next one', async () => {
+  await put('versions', titled('One'))
+  expect(success(await publish('versions'))).toMatchObject({ version: 1, status: 'active', activeVersion: 1 })
+  const { id: _, ...reordered } = {
+    id: '',
+    ...Object.fromEntries(Object.entries(titled('One').questionnaire).reverse()),
+  }
+  expect(success(await put('versions', { questionnaire: reordered }))).toMatchObject({ version: 1, status: 'active' })
+  expect(success(await put('versions', titled('Two')))).toMatchObject({ version: 2, status: 'draft', activeVersion: 1 })
+  expect(success(await publish('versions'))).toMatchObject({ version: 2, status: 'active', activeVersion: 2 })
+  expect(success(await publish('versions'))).toMatchObject({ version: 2, status: 'active' })
+  const old = success(await partner.key.get<Questionnaire>(`${at('versions')}?version=1`))
+  expect([old.status, old.title, old.activeVersion]).toEqual(['retired', 'One', 2])
+})
+
+test('two programs that change a published questionnaire at once share its next version', async () => {
+  await put('race', titled('One'))
+  success(await publish('race'))
+  const answers = await Promise.all(['Two', 'Three', 'Four'].map((title) => put('race', titled(title))))
+  expect(answers.map((answer) => success(answer).version)).toEqual([2, 2, 2])
+  const created = await Promise.all(['A', 'B', 'C'].map((title) => put('new', titled(title))))
+  expect(created.map(({ status }) => status).toSorted()).toEqual([200, 200, 201])
+})
+
+test('what cannot run is refused with its path, and stored nowhere', async () => {
+  const questionnaire = { ...sampleQuestionnaire, item: [{ linkId: 'a', type: 'reference', text: 'A' }] }
+  const refused = await partner.key.put<ErrorBody>(at('refused'), { questionnaire })
+  expect(refused.status).toBe(400)
+  expect(refused.body).toMatchObject({
+    error: { code: 'invalid_request', details: { issues: [{ code: 'reference', path: 'questionnaire.item.0.type' }] } },
+  })
+  const check = success(await partner.key.post<QuestionnaireCheck>(`${at('refused')}/validate`, { questionnaire }))
+  expect(check).toMatchObject({ valid: false, publishable: false, refusals: [{ path: 'item.0.type' }] })
+  expect((await partner.key.get(at('refused'))).status).toBe(404)
+  expect((await partner.key.get(at('Not-a-key'))).status).toBe(400)
+})
+
+test('a draft that patients could not answer is stored, and not published', async () => {
+  expect(success(await put('blocked', { questionnaire: external })).blockers).toMatchObject([{ code: 'unanswerable' }])
+  const refused = await partner.key.post<ErrorBody>(`${at('blocked')}/publish`)
+  expect(refused.status).toBe(400)
+  expect(refused.body).toMatchObject({ error: { details: { issues: [{ path: 'questionnaire.item.0' }] } } })
+  expect((await partner.key.post(`${at('nobody')}/publish`)).status).toBe(404)
+})
+
+test('the list has the newest version of each key, page by page, and nothing of other partners', async () => {
+  const other = await environment.partner()
+  for (const key of ['c', 'a', 'b']) success(await other.key.put(at(key), titled(key)))
+  success(await other.key.post(`${at('a')}/publish`))
+  success(await other.key.put(at('a'), titled('a2')))
+  const first = success(await other.key.get<Page<QuestionnaireSummary>>('/v1/questionnaires?limit=2'))
+  expect(first.items.map(({ key, version, title }) => [key, version, title])).toEqual([
+    ['a', 2, 'a2'],
+    ['b', 1, 'b'],
+  ])
+  expect(first.items[0]).not.toHaveProperty('questionnaire')
+  const rest = await other.key.get<Page<QuestionnaireSummary>>(`/v1/questionnaires?limit=2&cursor=${first.nextCursor}`)
+  expect(success(rest).items.map(({ key }) => key)).toEqual(['c'])
+  expect((await partner.key.get(at('c'))).status).toBe(404)
+})

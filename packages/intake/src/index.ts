@@ -1,0 +1,5 @@
+export { checkQuestionnaire } from './questionnaires/check-questionnaire.ts'
+export { getQuestionnaire } from './questionnaires/get-questionnaire.ts'
+export { listQuestionnaires } from './questionnaires/list-questionnaires.ts'
+export { publishQuestionnaire } from './questionnaires/publish-questionnaire.ts'
+export { putQuestionnaire } from './questionnaires/put-questionnaire.ts'

@@ -1,0 +1,118 @@
+import {
+  invalidRequest,
+  mostQuestionnaires,
+  mostQuestionnaireVersions,
+  type PutQuestionnaire,
+  type Questionnaire,
+} from '@consult/domain'
+import { type Questionnaire as Checked, readQuestionnaire } from '@consult/questionnaires'
+import { compilePattern } from '@consult/questionnaires/patterns'
+import { inUnit, type RequestContext, type Unit } from '@consult/request'
+import { sql } from 'kysely'
+import { findQuestionnaire, lockQuestionnaire, toQuestionnaire } from './questionnaire-store.ts'
+
+/** The columns of a version that follow from its content. @throws invalid_request with all that is refused. */
+function readContent(json: unknown) {
+  const reading = readQuestionnaire(json, compilePattern)
+  if ('refusals' in reading) {
+    throw invalidRequest(
+      ...reading.refusals.map((refusal) => ({
+        ...refusal,
+        path: refusal.path === '' ? 'questionnaire' : `questionnaire.${refusal.path}`,
+      })),
+    )
+  }
+  const { title, languages }: Checked = reading.questionnaire
+  return {
+    body: JSON.stringify(json),
+    title: title?.text ?? null,
+    languages: [...languages],
+    warnings: JSON.stringify(reading.warnings),
+    blockers: JSON.stringify(reading.unpublishable),
+  }
+}
+
+type Content = ReturnType<typeof readContent>
+
+/** Adds a version as a draft. @returns false if it exists already. */
+async function insertDraft(unit: Unit, key: string, version: number, content: Content): Promise<boolean> {
+  const inserted = await unit.db
+    .insertInto('questionnaires')
+    .values({
+      partner_id: unit.partnerId,
+      questionnaire_key: key,
+      version,
+      status: 'draft',
+      ...content,
+      created_at: unit.now,
+      updated_at: unit.now,
+      published_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(['partner_id', 'questionnaire_key', 'version']).doNothing())
+    .returning('version')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** @throws invalid_request when the account has too many questionnaires. */
+async function insertFirst(unit: Unit, key: string, content: Content): Promise<boolean> {
+  const { count } = await unit.db
+    .selectFrom('questionnaires')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('partner_id', '=', unit.partnerId)
+    .where('version', '=', 1)
+    .executeTakeFirstOrThrow()
+  if (Number(count) < mostQuestionnaires) return insertDraft(unit, key, 1, content)
+  const message = `The limit of ${mostQuestionnaires} questionnaires is reached. Use the key of one that you no longer ask.`
+  throw invalidRequest({ path: 'key', code: 'too_many', message })
+}
+
+/**
+ * Changes the newest version if it is a draft. Otherwise begins the next version, unless the content is the same.
+ * @returns whether anything changed
+ */
+async function changeNewest(unit: Unit, key: string, content: Content): Promise<boolean> {
+  const newest = await unit.db
+    .selectFrom('questionnaires')
+    .select(['version', 'status', sql<boolean>`body = ${content.body}::jsonb`.as('same')])
+    .where('partner_id', '=', unit.partnerId)
+    .where('questionnaire_key', '=', key)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  if (newest.status !== 'draft') {
+    if (newest.same) return false
+    if (newest.version < mostQuestionnaireVersions) return insertDraft(unit, key, newest.version + 1, content)
+    const message = `The limit of ${mostQuestionnaireVersions} versions is reached. Use another key.`
+    throw invalidRequest({ path: 'key', code: 'too_many', message })
+  }
+  await unit.db
+    .updateTable('questionnaires')
+    .set({ ...content, updated_at: unit.now })
+    .where('partner_id', '=', unit.partnerId)
+    .where('questionnaire_key', '=', key)
+    .where('version', '=', newest.version)
+    .execute()
+  return true
+}
+
+/**
+ * Stores a questionnaire as a draft. A published version never changes: a new content begins the next one.
+ * @throws invalid_request for what we could not run as its author means it, and when there are too many.
+ */
+export async function putQuestionnaire(
+  context: RequestContext,
+  { key, questionnaire }: PutQuestionnaire,
+): Promise<Questionnaire> {
+  const content = readContent(questionnaire)
+  return inUnit(context, async (unit) => {
+    const created = !(await lockQuestionnaire(unit, key)) && (await insertFirst(unit, key, content))
+    // Another request may have created it in the meantime, and holds its lock until it commits.
+    if (!created) await lockQuestionnaire(unit, key)
+    const changed = created || (await changeNewest(unit, key, content))
+    context.answer.repeated = !created
+    const answer = toQuestionnaire(await findQuestionnaire(unit, { key }))
+    if (!changed) return unit.did([], answer)
+    return unit.did({ type: 'questionnaire', id: key, code: created ? 'create' : 'update' }, answer)
+  })
+}
