@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
  * own.
  */
 const layers: readonly (readonly string[])[] = [
-  ['domain', 'design', 'egress', 'tracing', 'questionnaires'],
+  ['domain', 'design', 'egress', 'tracing', 'questionnaires', 'red-flags'],
   ['db'],
   ['engine'],
   [

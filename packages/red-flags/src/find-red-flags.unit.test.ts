@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { createRedFlagSearch, findRedFlags } from './find-red-flags.ts'
+import type { RedFlagRule } from './rule.ts'
+import { en } from './sentences/en.fixture.ts'
+import type { Sentences } from './sentences/sentences.ts'
+import { loweringWords, shippedRules, shippedWords } from './shipped/rules.ts'
+
+const search = createRedFlagSearch(shippedRules, loweringWords)
+const sentences: Readonly<Record<string, Sentences>> = { en }
+
+const flagOf = (text: string, ruleId: string) => findRedFlags(search, text).find((flag) => flag.ruleId === ruleId)
+const missed = (language: string, kind: keyof Sentences, isLowered: boolean) =>
+  (sentences[language]?.[kind] ?? [])
+    .filter(([topic, text]) => flagOf(text, `${topic}-${language}`)?.isLowered !== isLowered)
+    .map(([, text]) => text)
+const unflagged = (language: string) =>
+  Object.values(sentences[language] ?? {})
+    .flat()
+    .filter(([topic, text]) => !flagOf(text, `${topic}-${language}`))
+    .map(([, text]) => text)
+
+describe.each(Object.keys(shippedWords))('sentences in %s', (language) => {
+  test('there are sixty, half of which are negated, past or about others', () => {
+    expect(sentences[language]?.present).toHaveLength(30)
+    expect(sentences[language]?.lowered).toHaveLength(30)
+  })
+
+  test('with a listed phrase are all flagged, whatever is negated', () => {
+    expect(unflagged(language)).toEqual([])
+  })
+
+  test('that are true now have the full rank, pseudo-negated ones too', () => {
+    expect(missed(language, 'present', false)).toEqual([])
+  })
+
+  test('that are negated, past or about others have a lower rank', () => {
+    expect(missed(language, 'lowered', true)).toEqual([])
+  })
+})
+
+describe('a phrase', () => {
+  const rule: RedFlagRule = { id: 'own', language: 'en', phrases: ['sharp pain*'], priority: 'urgent', advice: null }
+  const own = createRedFlagSearch([rule], loweringWords)
+
+  test('is found with its place in the text', () => {
+    const text = '🙂 A Sharp, I mean: a SHARP stabbing Páin!'
+    const [flag] = findRedFlags(own, text)
+    expect(text.slice(flag?.start, flag?.end)).toBe('SHARP stabbing Páin')
+    expect(flag).toMatchObject({ ruleId: 'own', priority: 'urgent', isLowered: false })
+  })
+
+  test('is not found across the end of a clause, nor with three words between', () => {
+    expect(findRedFlags(own, 'It was sharp. Pain? Sharp and very very painful')).toEqual([])
+  })
+
+  test('counts once for each rule, with its highest rank', () => {
+    expect(findRedFlags(own, 'No sharp pain yesterday. Sharp pains today.')).toMatchObject([
+      { priority: 'urgent', isLowered: false },
+    ])
+  })
+
+  test('ranks one class lower when negated, up to five words before', () => {
+    expect(findRedFlags(own, 'no a b c d sharp pain')).toMatchObject([{ priority: 'routine', isLowered: true }])
+    expect(findRedFlags(own, 'no a b c d e f sharp pain')).toMatchObject([{ priority: 'urgent', isLowered: false }])
+  })
+
+  test('is found in full-width letters and with other apostrophes', () => {
+    expect(flagOf('I ｃａｎ’ｔ breathe', 'breathing-en')).toBeDefined()
+    expect(flagOf("can't breathe", 'breathing-en')).toBeDefined()
+  })
+})
+
+test('nothing is flagged in text without a listed phrase', () => {
+  expect(findRedFlags(search, 'Could you renew my prescription for the cream? The rash is better. 👍')).toEqual([])
+  expect(findRedFlags(search, '')).toEqual([])
+})
+
+test('rules without words, and words of punctuation, match nothing', () => {
+  const empty = createRedFlagSearch(
+    [{ id: 'x', language: 'en', phrases: ['', ' ', '...', '*'], priority: 'urgent', advice: null }],
+    [],
+  )
+  expect(findRedFlags(empty, '... * anything')).toEqual([])
+})

@@ -1,0 +1,3 @@
+export { createRedFlagSearch, findRedFlags, type RedFlagSearch } from './find-red-flags.ts'
+export type { FlagPriority, LoweringWords, RedFlag, RedFlagRule } from './rule.ts'
+export { loweringWords, shippedRules } from './shipped/rules.ts'

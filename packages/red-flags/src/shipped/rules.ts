@@ -1,0 +1,20 @@
+import type { LoweringWords, RedFlagRule } from '../rule.ts'
+import { en } from './en.ts'
+import { type LanguageWords, type Topic, topics } from './topics.ts'
+
+/** The words of every language that has shipped rules. */
+export const shippedWords: Readonly<Record<string, LanguageWords>> = { en }
+
+/** The rules of an account that has none of its own. Their ids are `<topic>-<language>`. */
+export const shippedRules: readonly RedFlagRule[] = Object.entries(shippedWords).flatMap(([language, { phrases }]) =>
+  Object.entries(phrases).map(([topic, words]) => ({
+    id: `${topic}-${language}`,
+    language,
+    phrases: words,
+    priority: topics[topic as Topic],
+    advice: null,
+  })),
+)
+
+/** The words that lower a rank, of every language. An account's own rules use them too. */
+export const loweringWords: readonly LoweringWords[] = Object.values(shippedWords)
