@@ -43,7 +43,7 @@ export const tr: Dictionary = {
 
   noneTitle: 'Şu anda görüşme yok',
   noneText: '{partner} sizin için bir görüşme başlattığında burada görürsünüz.',
-  noneAsk: 'Doktor isteyin',
+  noneAsk: 'Hekim isteyin',
   askedTitle: 'İsteğiniz gönderildi',
 
   nextTitle: 'Yeni bir görüşmeniz var',
