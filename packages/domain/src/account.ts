@@ -45,10 +45,6 @@ export const accountSchema = z.object({
     .int()
     .describe('Time a patient has to reopen a consult after the physician asks to resolve it, in seconds.'),
   wrapUpSeconds: z.number().int().describe('Time a physician has after a call before the next one rings, in seconds.'),
-  unreadAfterSeconds: z
-    .number()
-    .int()
-    .describe("Time a physician's message stays unread before `async_consult.message_unread`, in seconds."),
   consentWindowSeconds: z
     .number()
     .int()

@@ -75,8 +75,6 @@ export interface Account {
   acceptanceWindowSeconds: number
   /** Time a physician has after a call before the next one rings, in seconds. */
   wrapUpSeconds: number
-  /** Time a physician's message stays unread before `async_consult.message_unread`, in seconds. */
-  unreadAfterSeconds: number
   /** Time a patient has to accept an invitation before the consult closes, in seconds. */
   consentWindowSeconds: number
   /** How long an erasure waits before it begins, in seconds. Until then, it can be canceled. */
@@ -100,7 +98,9 @@ export interface AccountNotifications {
   mode: 'send' | 'event' | 'off' | (string & {})
   /** Channels that the service sends on, in the order in which they are tried. */
   channels: string[]
-  /** Name that mails are sent under. `null`: the name of your company. */
+  /** Time a physician's message stays unread before the patient is told and `async_consult.message_unread` is recorded, in seconds. */
+  unreadAfter: number
+  /** Name that mails and SMS are sent under. `null`: the name of your company. */
   senderName: string | null
   /** When patients without quiet hours of their own get only what cannot wait. `null`: never. */
   quietHours: {

@@ -1,7 +1,21 @@
-import { type QuietHours, quietHoursSchema, senderNameSchema, timeZoneSchema } from '@consult/domain'
+import {
+  changeNotificationsSchema,
+  type NotificationChannel,
+  type QuietHours,
+  quietHoursSchema,
+  senderNameSchema,
+  timeZoneSchema,
+} from '@consult/domain'
 import { InvalidArgumentError } from 'commander'
 
-/** Parses the name that mails are sent under. @returns null for `none`. @throws InvalidArgumentError */
+/** Parses the channels that are tried, in their order: `email,sms`. @throws InvalidArgumentError */
+export function parseChannels(written: string): readonly NotificationChannel[] {
+  const { data } = changeNotificationsSchema.safeParse({ channels: written.split(',').map((part) => part.trim()) })
+  if (data?.channels) return data.channels
+  throw new InvalidArgumentError('Expected email, sms, or both, separated by a comma.')
+}
+
+/** Parses the name that mails and SMS are sent under. @returns null for `none`. @throws InvalidArgumentError */
 export function parseSenderName(written: string): string | null {
   if (written.trim() === 'none') return null
   const { data } = senderNameSchema.safeParse(written.trim())

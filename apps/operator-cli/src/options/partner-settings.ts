@@ -2,6 +2,7 @@ import type { NotificationChanges, PartnerSettings } from '@consult/directory'
 import {
   type ColleaguesConsults,
   consentVersionSchema,
+  type NotificationChannel,
   type NotificationMode,
   notificationModes,
   type QuietHours,
@@ -12,7 +13,7 @@ import { parseColleaguesConsults } from './colleagues-consults.ts'
 import { parseDuration } from './duration.ts'
 import { parseErasureDelay } from './erasure-delay.ts'
 import { parseContactUrl, parsePrivacyUrl, parseTermsUrl } from './link.ts'
-import { parseQuietHours, parseSenderName, parseTimeZone } from './notifications.ts'
+import { parseChannels, parseQuietHours, parseSenderName, parseTimeZone } from './notifications.ts'
 import { collectOrigin } from './origin.ts'
 import { parseBoolean, parseCount } from './value.ts'
 
@@ -65,6 +66,7 @@ export interface SettingFlags {
   readonly colleaguesConsults?: ColleaguesConsults
   readonly alertPatientsPerHour?: number
   readonly notify?: NotificationMode
+  readonly notifyChannels?: readonly NotificationChannel[]
   readonly senderName?: string | null
   readonly quietHours?: QuietHours | null
   readonly timeZone?: string
@@ -103,7 +105,11 @@ export function addSettingOptions(command: Command): Command {
     .option('--reassign-on-breach <true|false>', 'reassign overdue threads to another physician', parseBoolean)
     .option('--acceptance-window <duration>', 'how long a patient can reopen a resolved thread', parseDuration)
     .option('--wrap-up <duration|none>', 'the time after a call before the next one rings, up to 1h', parseWrapUp)
-    .option('--unread-after <duration>', 'how long a message may stay unread before the partner is told', parseDuration)
+    .option(
+      '--unread-after <duration>',
+      'how long a message may stay unread before patient and partner are told',
+      parseDuration,
+    )
     .option('--consent-window <duration>', 'how long the consent prompt stays open', parseDuration)
     .option('--erasure-delay <duration|none>', 'how long an erasure waits, up to 30d', parseErasureDelay)
     .option('--privacy-url <url|none>', 'the privacy policy that the widget links to', parsePrivacyUrl)
@@ -126,14 +132,16 @@ export function addSettingOptions(command: Command): Command {
         'who tells patients what waits for them: the service, the partner, or nobody',
       ).choices(notificationModes),
     )
-    .option('--sender-name <name|none>', 'the name that mails to patients are sent under', parseSenderName)
-    .option('--quiet-hours <from-to|none>', 'local hours without mails to patients: 21:00-08:00', parseQuietHours)
+    .option('--notify-channels <list>', 'the channels that are tried, in this order: email,sms', parseChannels)
+    .option('--sender-name <name|none>', 'the name that mails and SMS to patients are sent under', parseSenderName)
+    .option('--quiet-hours <from-to|none>', 'local hours without mails and SMS: 21:00-08:00', parseQuietHours)
     .option('--time-zone <zone>', 'the time zone of patients whose own is unknown', parseTimeZone)
 }
 
 /** The given flags on notifications; undefined if there are none. */
-function notificationsOf({ notify, senderName, quietHours, timeZone }: SettingFlags): NotificationChanges | undefined {
-  const given = Object.entries({ mode: notify, senderName, quietHours, timeZone }).filter(
+function notificationsOf(flags: SettingFlags): NotificationChanges | undefined {
+  const { notify: mode, notifyChannels: channels, unreadAfter, senderName, quietHours, timeZone } = flags
+  const given = Object.entries({ mode, channels, unreadAfter, senderName, quietHours, timeZone }).filter(
     ([, value]) => value !== undefined,
   )
   return given.length === 0 ? undefined : Object.fromEntries(given)
@@ -162,7 +170,6 @@ export function toSettings(flags: SettingFlags): PartnerSettings {
     reassignOnBreach: same.reassignOnBreach,
     acceptanceWindow: same.acceptanceWindow,
     wrapUp: same.wrapUp,
-    unreadAfter: same.unreadAfter,
     consentWindow: same.consentWindow,
     erasureDelay: same.erasureDelay,
     privacyUrl: same.privacyUrl,

@@ -52,7 +52,6 @@ export function describePartner(partner: Partner): string {
     ['Reassign on breach', onOff(partner.reassignOnBreach)],
     ['Acceptance window', formatDuration(partner.acceptanceWindow)],
     ['Wrap-up', partner.wrapUp === 0 ? 'none' : formatDuration(partner.wrapUp)],
-    ['Unread after', formatDuration(partner.unreadAfter)],
     ['Consent window', formatDuration(partner.consentWindow)],
     ['Recordings for patients', onOff(partner.recordingsForPatients)],
     ['Recording retention', describeRetention(partner.recordingRetentionDays)],
@@ -100,7 +99,9 @@ export function describePartners(partners: readonly PartnerLine[]): string {
 }
 
 /** Formats the settings on notifications to patients. */
-function describeNotifications({ mode, senderName, quietHours, timeZone }: Partner['notifications']): string {
+function describeNotifications(settings: Partner['notifications']): string {
+  const { mode, channels, unreadAfter, senderName, quietHours, timeZone } = settings
   const quiet = quietHours ? `quiet ${quietHours.start}-${quietHours.end}` : 'no quiet hours'
-  return [mode, senderName ?? 'name of the partner', quiet, timeZone].join(', ')
+  const unread = `unread after ${formatDuration(unreadAfter)}`
+  return [mode, channels.join(' then '), unread, senderName ?? 'name of the partner', quiet, timeZone].join(', ')
 }

@@ -49,14 +49,20 @@ test('the account shows the settings it was created with', async () => {
     reassignOnBreach: true,
     acceptanceWindowSeconds: 48 * 60 * 60,
     wrapUpSeconds: 0,
-    unreadAfterSeconds: 300,
     consentWindowSeconds: 7 * 24 * 60 * 60,
     erasureDelaySeconds: 0,
     privacyUrl: null,
     termsUrl: null,
     consentVersion: null,
     contactUrl: null,
-    notifications: { mode: 'send', channels: ['email'], senderName: null, quietHours: null, timeZone: 'UTC' },
+    notifications: {
+      mode: 'send',
+      channels: ['email'],
+      unreadAfter: 300,
+      senderName: null,
+      quietHours: null,
+      timeZone: 'UTC',
+    },
     createdAt: environment.clock.now().toISOString(),
   })
 })
@@ -79,7 +85,7 @@ test('the account shows changed settings at once', async () => {
     responseSla: 60,
     reassignOnBreach: false,
     acceptanceWindow: 120,
-    unreadAfter: 90,
+    notifications: { channels: ['sms'], unreadAfter: 90 },
     consentWindow: 180,
     erasureDelay: 60,
   })
@@ -101,9 +107,9 @@ test('the account shows changed settings at once', async () => {
     reassignOnBreach: false,
     acceptanceWindowSeconds: 120,
     wrapUpSeconds: 0,
-    unreadAfterSeconds: 90,
     consentWindowSeconds: 180,
     erasureDelaySeconds: 60,
+    notifications: { ...before.notifications, channels: ['sms'], unreadAfter: 90 },
   })
 })
 

@@ -7,12 +7,21 @@ import {
   type TestEnvironment,
   type TestPartner,
 } from '../../environment/index.ts'
-import { createTestMailer, notificationsOf, requestUnread, type TestMailer, tell } from './notifications.fixture.ts'
+import {
+  createTestMailer,
+  createTestSms,
+  notificationsOf,
+  requestUnread,
+  type TestMailer,
+  type TestSms,
+  tell,
+} from './notifications.fixture.ts'
 
 let environment: TestEnvironment
 let partner: TestPartner
 let patient: Patient
 let mailer: TestMailer
+let sms: TestSms
 
 beforeAll(async () => {
   environment = await createTestEnvironment()
@@ -22,15 +31,16 @@ beforeEach(async () => {
   partner = await environment.partner(notifying)
   patient = await partner.patient({ email: 'mara@mail.example' })
   mailer = createTestMailer()
+  sms = createTestSms()
 })
 
-const send = () => tell(environment, partner, mailer)
+const send = () => tell(environment, partner, mailer, sms)
 const subjects = () => mailer.mails.map(({ subject }) => subject.replace('Northwind Clinic: ', ''))
 const wait = (seconds: number) => environment.clock.advance(seconds)
 const inSeconds = (seconds: number) => new Date(environment.clock.now().getTime() + seconds * 1000).toISOString()
 const ours = (events: readonly StoredEvent[]) => events.filter(({ type }) => type.startsWith('notification.'))
-const unread = ({ id, patientId }: AsyncConsult) =>
-  requestUnread(environment, partner, { asyncConsultId: id, patientId })
+const unread = ({ id, patientId }: AsyncConsult, firstSequence = 1) =>
+  requestUnread(environment, partner, { asyncConsultId: id, patientId, firstSequence })
 
 describe('a patient is told', () => {
   test('that a consult waits for consent, once it has waited for 15 minutes, and not when they answered before', async () => {
@@ -163,6 +173,55 @@ describe('quiet hours', () => {
   })
 })
 
+describe('a patient who was told often', () => {
+  test('gets ten notifications per local day, and the eleventh at midnight', async () => {
+    const consult = await partner.consult({ patientId: patient.id, status: 'active' })
+    for (let n = 1; n <= 11; n += 1) await unread(consult, n)
+    await send()
+    expect(mailer.mails).toHaveLength(10)
+    const [held] = await notificationsOf(partner, `?consultId=${consult.id}&status=pending`)
+    expect(held?.dueAt).toMatch(/T00:00:00\.000Z$/)
+    wait((new Date(held?.dueAt ?? 0).getTime() - environment.clock.now().getTime()) / 1000 - 1)
+    await send()
+    expect(mailer.mails).toHaveLength(10)
+    wait(1)
+    await send()
+    expect(mailer.mails).toHaveLength(11)
+  })
+})
+
+describe('the list of notifications', () => {
+  test('is filtered by patient, consult and status, page by page', async () => {
+    const consult = await partner.consult({ patientId: patient.id, status: 'active' })
+    const other = await partner.patient({ email: null })
+    const second = await partner.consult({ patientId: other.id, status: 'active' })
+    await unread(consult)
+    await unread(consult, 2)
+    await send()
+    await unread(second)
+    await send()
+    const kinds = async (query: string) =>
+      (await notificationsOf(partner, query))
+        .filter(({ kind }) => kind === 'message_unread')
+        .map(({ status }) => status)
+    expect(await kinds(`?patientId=${patient.id}`)).toEqual(['sent', 'sent'])
+    expect(await kinds(`?patientId=${other.id}&status=suppressed`)).toEqual(['suppressed'])
+    expect(await kinds(`?patientId=${other.id}&status=sent`)).toEqual([])
+    expect(await kinds(`?consultId=${second.id}`)).toEqual(['suppressed'])
+    expect(await kinds(`?consultId=${consult.id}&patientId=${other.id}`)).toEqual([])
+    const query = `/v1/notifications?consultId=${consult.id}&status=sent&limit=1`
+    const first = success(await partner.key.get<{ items: { id: string }[]; nextCursor: string }>(query))
+    const next = success(
+      await partner.key.get<{ items: { id: string }[]; nextCursor?: string }>(`${query}&cursor=${first.nextCursor}`),
+    )
+    expect(new Set([...first.items, ...next.items].map(({ id }) => id)).size).toBe(2)
+    expect(next.nextCursor).toBeUndefined()
+    const elsewhere = `/v1/notifications?limit=1&cursor=${first.nextCursor}`
+    expect(await partner.key.get(elsewhere)).toMatchObject({ status: 400, code: 'invalid_request' })
+    expect(await partner.key.get('/v1/notifications?status=opened')).toMatchObject({ status: 400 })
+  })
+})
+
 describe('the partner’s own channel', () => {
   test('gets an event with a link, and another one when the patient need not be told any more', async () => {
     await partner.update({ notifications: { mode: 'event' } })
@@ -192,10 +251,42 @@ describe('the partner’s own channel', () => {
 })
 
 describe('a message that stays unread', () => {
+  const day = 24 * 60 * 60
+
+  test('for 24 hours is told once on the next channel, and not when it was read meanwhile', async () => {
+    await partner.update({ notifications: { channels: ['email', 'sms'] } })
+    const consult = await partner.consult({ patientId: patient.id, status: 'active' })
+    const other = await partner.patient({ email: 'other@mail.example' })
+    const opened = await partner.consult({ patientId: other.id, status: 'active' })
+    await unread(consult)
+    await unread(opened)
+    await send()
+    await environment.db.owner.query(
+      `insert into tenant.read_marks (partner_id, async_consult_id, reader_id, reader_type, sequence, read_at)
+      values ($1, $2, $3, 'patient', 1, $4)`,
+      [partner.id, opened.id, other.id, environment.clock.now()],
+    )
+    wait(day - 1)
+    await send()
+    expect(sms.messages).toEqual([])
+    wait(1)
+    await send()
+    expect(sms.messages).toMatchObject([{ to: patient.phone }])
+    wait(day)
+    await send()
+    expect([mailer.mails.length, sms.messages.length]).toEqual([2, 1])
+  })
+
   test('for 72 hours is reported to the partner and in the activity of the consult, also by a test clock', async () => {
     const clock = success(await partner.key.post<TestClock>('/v1/test/clocks', {}))
     const onClock = await partner.patient({ email: 'mara@mail.example', testClockId: clock.id })
-    const consult = await partner.consult({ patientId: onClock.id, status: 'active' })
+    const physician = await partner.physician()
+    const consult = await partner.consult({ patientId: onClock.id, status: 'active', physician })
+    const now = environment.clock.now()
+    await environment.db.owner.query(
+      `insert into tenant.push_devices values ($1, 'pd_1', $2, 'https://x', '', '', '{not_reached}', '', '', '', $3, $3)`,
+      [partner.id, physician.id, now],
+    )
     const events = await partner.eventsDuring(async () => {
       await unread(consult)
       success(await partner.key.post(`/v1/test/clocks/${clock.id}/advance`, { by: 72 * 60 * 60 - 1 }))
@@ -216,6 +307,10 @@ describe('a message that stays unread', () => {
         },
       },
     ])
+    const pushes = await environment.db.owner.query('select kind, subject from tenant.pushes where partner_id = $1', [
+      partner.id,
+    ])
+    expect(pushes.rows).toEqual([{ kind: 'not_reached', subject: consult.id }])
     const { rows } = await environment.db.owner.query(
       `select code from tenant.audit_entries where partner_id = $1 and consult_id = $2 and resource_type = 'notification'
       order by at, entry_id`,

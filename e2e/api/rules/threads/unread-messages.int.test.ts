@@ -156,7 +156,7 @@ describe('a message that the patient has not read', () => {
   })
 
   test('is reported after the account’s own time', async () => {
-    await partner.update({ unreadAfter: 90 })
+    await partner.update({ notifications: { unreadAfter: 90 } })
     await reply()
     expect(await reportedAfter(89)).toEqual([])
     expect(await reportedAfter(1)).toHaveLength(1)
@@ -164,7 +164,7 @@ describe('a message that the patient has not read', () => {
 
   test('is reported later when the account’s time became longer meanwhile', async () => {
     await reply()
-    await partner.update({ unreadAfter: 10 * minute })
+    await partner.update({ notifications: { unreadAfter: 10 * minute } })
     expect(await reportedAfter(5 * minute)).toEqual([])
     expect(await reportedAfter(5 * minute)).toHaveLength(1)
   })

@@ -94,8 +94,8 @@ export const asyncConsultScenarios: Readonly<Record<string, Scenario>> = {
       const { id } = await startThread(consult, { simulate: 'answer_each_message', testClockId })
       await advance(consult, testClockId, { by: 60 })
       await consult.asyncConsults.postMessage(id, { text: 'I have been coughing for a week.' })
-      const { unreadAfterSeconds } = await consult.account.get()
-      await advance(consult, testClockId, { by: unreadAfterSeconds + 120 })
+      const { notifications } = await consult.account.get()
+      await advance(consult, testClockId, { by: notifications.unreadAfter + 120 })
       return { id }
     },
   ),

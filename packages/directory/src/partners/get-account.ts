@@ -35,7 +35,6 @@ export function toAccount(partner: Partner): Account {
     reassignOnBreach: partner.reassignOnBreach,
     acceptanceWindowSeconds: partner.acceptanceWindow,
     wrapUpSeconds: partner.wrapUp,
-    unreadAfterSeconds: partner.unreadAfter,
     consentWindowSeconds: partner.consentWindow,
     erasureDelaySeconds: partner.erasureDelay,
     privacyUrl: partner.privacyUrl,

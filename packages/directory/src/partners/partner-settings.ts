@@ -17,7 +17,9 @@ import { accountSlot } from '@consult/webhooks'
 export interface NotificationSettings {
   readonly mode: NotificationMode
   readonly channels: readonly NotificationChannel[]
-  /** The name that mails are sent under. Null: the name of the company. */
+  /** How long a physician's message may stay unread before patient and partner are told, in seconds. */
+  readonly unreadAfter: number
+  /** The name that mails and SMS are sent under. Null: the name of the company. */
   readonly senderName: string | null
   readonly quietHours: QuietHours | null
   /** The zone of patients whose own is unknown. */
@@ -58,8 +60,6 @@ export interface PartnerSettings {
   readonly acceptanceWindow?: number
   /** How long a physician has after a call before the next one rings, in seconds. 0: it rings at once. */
   readonly wrapUp?: number
-  /** How long a physician's message may stay unread before the partner is told, in seconds. */
-  readonly unreadAfter?: number
   readonly consentWindow?: number
   /** How long an erasure waits before it begins; 0: it begins at once. */
   readonly erasureDelay?: number
@@ -116,7 +116,6 @@ export const settingDefaults = {
   reassignOnBreach: true,
   acceptanceWindow: 48 * 60 * 60,
   wrapUp: 3 * 60,
-  unreadAfter: 5 * 60,
   consentWindow: 7 * 24 * 60 * 60,
   erasureDelay: 0,
   recordingRetentionDays: null,
@@ -137,10 +136,12 @@ function checkLink(kind: PatientLinkKind, link: string | null | undefined): stri
   throw invalidRequest({ path: `${kind}Url`, code: 'invalid_link', message })
 }
 
-function toNotificationColumns({ mode, channels, senderName, quietHours, timeZone }: NotificationChanges = {}) {
+function toNotificationColumns(changes: NotificationChanges = {}) {
+  const { mode, channels, unreadAfter, senderName, quietHours, timeZone } = changes
   return {
     notify_mode: mode,
     notify_channels: channels && [...channels],
+    unread_after: unreadAfter,
     notify_sender_name: senderName,
     notify_quiet_hours: quietHours && JSON.stringify(quietHours),
     notify_time_zone: timeZone,
@@ -169,7 +170,6 @@ export function toSettingColumns(settings: PartnerSettings) {
     reassign_on_breach: settings.reassignOnBreach,
     acceptance_window: settings.acceptanceWindow,
     wrap_up: settings.wrapUp,
-    unread_after: settings.unreadAfter,
     consent_window: settings.consentWindow,
     erasure_delay: settings.erasureDelay,
     recording_retention_days: settings.recordingRetentionDays,
@@ -228,7 +228,6 @@ export async function findPartner(services: Services, partnerId: string): Promis
     reassignOnBreach: row.reassign_on_breach,
     acceptanceWindow: row.acceptance_window,
     wrapUp: row.wrap_up,
-    unreadAfter: row.unread_after,
     consentWindow: row.consent_window,
     erasureDelay: row.erasure_delay,
     recordingRetentionDays: row.recording_retention_days,
@@ -241,6 +240,7 @@ export async function findPartner(services: Services, partnerId: string): Promis
     notifications: {
       mode: row.notify_mode,
       channels: row.notify_channels,
+      unreadAfter: row.unread_after,
       senderName: row.notify_sender_name,
       quietHours: row.notify_quiet_hours,
       timeZone: row.notify_time_zone,

@@ -56,7 +56,7 @@ export const asyncConsultEvents = {
       unreadCount: z.number().int().describe('Number of messages from physicians that the patient has not read.'),
     })
     .describe(
-      'The patient has not read what physicians wrote for as long as `unreadAfterSeconds` of the account. Sent once until the patient has read it.',
+      'The patient has not read what physicians wrote for as long as `notifications.unreadAfter` of the account. Sent once until the patient has read it.',
     ),
   'async_consult.resolve_requested': consult.describe(
     'The physician asked to resolve the consult. The acceptance window started.',

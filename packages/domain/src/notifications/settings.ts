@@ -22,6 +22,9 @@ export const quietHoursSchema = z
   .refine(({ start, end }) => start !== end, { path: ['end'], error: 'Use an end that differs from the start.' })
 export type QuietHours = z.output<typeof quietHoursSchema>
 
+/** How long a message may stay unread, when an administrator says it, in seconds. Source: docs/limits.md. */
+export const unreadAfterLimits = { min: 60, max: 24 * 60 * 60 } as const
+
 const channelsSchema = z
   .array(z.enum(notificationChannels))
   .max(notificationChannels.length)
@@ -56,12 +59,14 @@ export const unsubscribedSchema = z.array(
   }),
 )
 
-/** The name that patients see as the sender of a mail. A clinic's own name can reveal a condition. */
+/** The name that patients see as the sender of a mail or SMS. A clinic's own name can reveal a condition. */
 export const senderNameSchema = nameText({ min: 1, max: 60 })
 
 /** What the account says about notifications, and an administrator changes. Omitted fields do not change. */
 export const changeNotificationsSchema = z.object({
   mode: z.enum(notificationModes).optional(),
+  channels: channelsSchema.pipe(z.array(z.enum(notificationChannels)).min(1)).optional(),
+  unreadAfter: z.number().int().min(unreadAfterLimits.min).max(unreadAfterLimits.max).optional(),
   senderName: senderNameSchema.nullable().optional(),
   quietHours: quietHoursSchema.nullable().optional(),
   timeZone: timeZoneSchema.optional(),
@@ -73,7 +78,16 @@ export const accountNotificationsSchema = z.object({
     'Who tells patients what waits for them: the service (`send`), your system (`event`), or nobody (`off`).',
   ),
   channels: z.array(z.string()).describe('Channels that the service sends on, in the order in which they are tried.'),
-  senderName: z.string().nullable().describe('Name that mails are sent under. `null`: the name of your company.'),
+  unreadAfter: z
+    .number()
+    .int()
+    .describe(
+      "Time a physician's message stays unread before the patient is told and `async_consult.message_unread` is recorded, in seconds.",
+    ),
+  senderName: z
+    .string()
+    .nullable()
+    .describe('Name that mails and SMS are sent under. `null`: the name of your company.'),
   quietHours: z
     .object({
       start: z.string().describe('Local time at which quiet hours begin.'),

@@ -1,6 +1,8 @@
 import { loadPartnerAccount } from '@consult/auth'
+import { addSeconds } from '@consult/domain'
 import type { TimerHandler } from '@consult/engine'
 import { type AuditTarget, inUnit, ownContext, type Services, type Unit } from '@consult/request'
+import { pushSeconds, requestPush } from '../physicians/request-push.ts'
 import type { NotificationPolicy } from './channel-plan.ts'
 import { tryNextChannel } from './escalate.ts'
 import { lockNotification, type NotificationRow, notificationTarget } from './notification-row.ts'
@@ -14,8 +16,26 @@ interface Known {
   readonly patient: ReachablePatient
 }
 
+/** Tells the physician of the thread, if there is one. */
+async function pushToPhysician(services: Services, unit: Unit, consultId: string): Promise<void> {
+  const thread = await unit.db
+    .selectFrom('async_consults')
+    .select('physician_id')
+    .where('partner_id', '=', unit.partnerId)
+    .where('async_consult_id', '=', consultId)
+    .executeTakeFirst()
+  if (!thread?.physician_id) return
+  const expiresAt = addSeconds(unit.realNow, pushSeconds.not_reached)
+  await requestPush(services, unit, {
+    physicianId: thread.physician_id,
+    kind: 'not_reached',
+    subject: consultId,
+    expiresAt,
+  })
+}
+
 /** The message is still unread after three days: the clinic has to reach the patient in another way. */
-async function reportNotReached(unit: Unit, row: NotificationRow): Promise<AuditTarget[]> {
+async function reportNotReached(services: Services, unit: Unit, row: NotificationRow): Promise<AuditTarget[]> {
   const { notification_id: notificationId, patient_id: patientId, consult_id: consultId } = row
   unit.emit({
     type: 'notification.not_reached',
@@ -30,6 +50,7 @@ async function reportNotReached(unit: Unit, row: NotificationRow): Promise<Audit
     patientId,
     consultId,
   })
+  await pushToPhysician(services, unit, consultId)
   return [notificationTarget(row, 'not_reached')]
 }
 
@@ -66,6 +87,9 @@ export function createNotificationTimerHandlers(services: Services): Record<stri
         return []
       }),
     ),
-    [notReached]: onNotification(notReached, ifUnread(reportNotReached)),
+    [notReached]: onNotification(
+      notReached,
+      ifUnread((unit, row) => reportNotReached(services, unit, row)),
+    ),
   }
 }

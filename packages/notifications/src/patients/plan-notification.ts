@@ -8,8 +8,8 @@ import { possibleRoutes, usedRoutes, whyNoRoute } from './escalate.ts'
 import { changeNotification, type NotificationRow, notificationTarget } from './notification-row.ts'
 import { notificationTimerKinds } from './notification-timers.ts'
 import type { ReachablePatient } from './reachable-patient.ts'
-import { sentToday } from './sent-today.ts'
 import { whyOutdated } from './still-applies.ts'
+import { toldToday } from './told-today.ts'
 
 /** What is sent at any hour and in any number, because somebody waits for the patient. */
 const urgentKinds: readonly NotificationKind[] = ['physician_ready']
@@ -28,8 +28,8 @@ export async function waitsUntil(
   const until = quiet && quietUntil(quiet.hours, quiet.timeZone, unit.now)
   if (until) return until
   const timeZone = patient.timeZone ?? policy.timeZone
-  const sent = await sentToday(unit, { patientId: row.patient_id, timeZone })
-  return sent < mostPerDay ? null : startOfNextDay(timeZone, unit.now)
+  const told = await toldToday(unit, { patientId: row.patient_id, timeZone })
+  return told < mostPerDay ? null : startOfNextDay(timeZone, unit.now)
 }
 
 /** The channel of the notification if it still works, otherwise another one; null: none. */

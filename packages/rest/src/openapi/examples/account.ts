@@ -25,7 +25,6 @@ const account: Account = {
   reassignOnBreach: true,
   acceptanceWindowSeconds: 172_800,
   wrapUpSeconds: 180,
-  unreadAfterSeconds: 300,
   consentWindowSeconds: 604_800,
   erasureDelaySeconds: 86_400,
   privacyUrl: 'https://harbor.example/privacy',
@@ -34,7 +33,8 @@ const account: Account = {
   contactUrl: 'https://harbor.example/contact',
   notifications: {
     mode: 'send',
-    channels: ['email'],
+    channels: ['email', 'sms'],
+    unreadAfter: 300,
     senderName: 'Harbor',
     quietHours: { start: '21:00', end: '08:00' },
     timeZone: 'America/Los_Angeles',

@@ -5,8 +5,9 @@ import { Button } from '@consult/ui/controls/button.tsx'
 import { RadioCards } from '@consult/ui/controls/radio-cards.tsx'
 import { SelectField } from '@consult/ui/controls/select-field.tsx'
 import { TextField } from '@consult/ui/controls/text-field.tsx'
-import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { ChangeDialog } from '@consult/web-client/changes/change-dialog.tsx'
+import { durationWords } from '@consult/web-client/time/durations.ts'
 import { useState } from 'react'
 import { useMay } from '../../../entities/session/use-me.tsx'
 import { Facts } from '../../../ui/facts.tsx'
@@ -14,6 +15,7 @@ import { Section } from '../../../ui/section.tsx'
 import type { Settings } from '../settings.ts'
 import { useChange } from '../use-change.ts'
 import { settingWords } from '../words.ts'
+import { channelChoices, channelsOf, choiceOf, choiceText, unreadTimesWith } from './channel-choice.ts'
 import { quietHoursDraft, quietHoursFault, quietHoursOf } from './quiet-hours-draft.ts'
 import { QuietHoursFields } from './quiet-hours-fields.tsx'
 import { notificationSettingWords } from './words.ts'
@@ -28,6 +30,9 @@ function NotificationsDialog({ settings, onClose }: { settings: Settings; onClos
   const change = useChange()
   const { notifications: now } = settings
   const [mode, setMode] = useState<NotificationMode>(now.mode)
+  const locale = useLocale()
+  const [channels, setChannels] = useState(() => choiceOf(now.channels))
+  const [unreadAfter, setUnreadAfter] = useState(String(now.unreadAfter))
   const [senderName, setSenderName] = useState(now.senderName ?? '')
   const [quietHours, setQuietHours] = useState(() => quietHoursDraft(now.quietHours))
   const [fault, setFault] = useState<ReturnType<typeof quietHoursFault>>(null)
@@ -38,7 +43,10 @@ function NotificationsDialog({ settings, onClose }: { settings: Settings; onClos
     setFault(found)
     if (found !== null) return false
     const name = senderName.trim() || null
-    await change({ notifications: { mode, senderName: name, quietHours: quietHoursOf(quietHours), timeZone } })
+    const sent = { channels: channelsOf(channels), unreadAfter: Number(unreadAfter) }
+    await change({
+      notifications: { mode, ...sent, senderName: name, quietHours: quietHoursOf(quietHours), timeZone },
+    })
     return true
   }
   return (
@@ -48,6 +56,23 @@ function NotificationsDialog({ settings, onClose }: { settings: Settings; onClos
         value={mode}
         options={notificationModes.map((value) => ({ value, label: words.modes[value], text: words.modeTexts[value] }))}
         onChange={setMode}
+      />
+      {mode === 'send' && (
+        <SelectField
+          label={words.channels}
+          value={channels}
+          options={channelChoices.map((value) => ({ value, text: choiceText(value, words) }))}
+          onChange={setChannels}
+        />
+      )}
+      <SelectField
+        label={words.unreadAfter}
+        value={unreadAfter}
+        options={unreadTimesWith(now.unreadAfter).map((seconds) => ({
+          value: String(seconds),
+          text: durationWords(seconds * 1000, locale),
+        }))}
+        onChange={setUnreadAfter}
       />
       <TextField
         label={words.senderName}
@@ -68,7 +93,8 @@ export function PatientNotifications({ settings }: { settings: Settings }) {
   const words = useWords(notificationSettingWords)
   const mayChange = useMay('changeSettings')
   const [editing, setEditing] = useState(false)
-  const { mode, senderName, quietHours, timeZone } = settings.notifications
+  const locale = useLocale()
+  const { mode, channels, unreadAfter, senderName, quietHours, timeZone } = settings.notifications
   return (
     <Section
       title={words.title}
@@ -84,6 +110,8 @@ export function PatientNotifications({ settings }: { settings: Settings }) {
       <Facts
         facts={[
           [words.mode, words.modes[mode]],
+          [words.channels, choiceText(choiceOf(channels), words)],
+          [words.unreadAfter, durationWords(unreadAfter * 1000, locale)],
           [words.senderName, senderName ?? settings.name],
           [words.quietHours, quietHours === null ? none : `${quietHours.start}–${quietHours.end}`],
           [words.timeZone, timeZone],
