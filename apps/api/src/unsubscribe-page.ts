@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { ConsultError } from '@consult/domain'
-import { changeSubscription, letterLanguageOf, unsubscribePath, unsubscribeWords } from '@consult/notifications'
+import {
+  changeSubscription,
+  letterLanguageOf,
+  type SubscriptionScope,
+  subscriptionScopes,
+  unsubscribePath,
+  unsubscribeWords,
+} from '@consult/notifications'
 import type { Services } from '@consult/request'
 import { sendError, toHttpError, toIncomingRequest } from '@consult/rest'
 import { isOwnFault } from '@consult/trpc'
@@ -9,14 +16,28 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 /** The body is one field of a form. */
 const bodyLimit = 4096
 
-/** What RFC 8058 has mail programs send, and the page's own button, as either kind of form. */
-const stops = /List-Unsubscribe(?:=|"\r\n(?:.+\r\n)*\r\n)One-Click/
-const resumes = /^resume=1$/
+/** What RFC 8058 has mail programs send, and the page's first button, as either kind of form. */
+const oneClick = /List-Unsubscribe(?:=|"\r\n(?:.+\r\n)*\r\n)One-Click/
+
+/** What was asked for. */
+interface Change {
+  readonly scope: SubscriptionScope
+  readonly wanted: boolean
+}
+
+/** Reads the form of a mail program, or of one of the page's buttons; null: it asks for nothing. */
+function changeIn(body: string): Change | null {
+  if (oneClick.test(body)) return { scope: 'kind', wanted: false }
+  const [, verb, named] = /^(stop|resume)=(\w+)$/.exec(body) ?? []
+  const scope = subscriptionScopes.find((one) => one === named)
+  return scope === undefined ? null : { scope, wanted: verb === 'resume' }
+}
 
 const style = `body{font:1.125rem/1.5 system-ui,sans-serif;margin:0;background:Canvas;color:CanvasText;color-scheme:light dark}
 main{max-width:32rem;margin:0 auto;padding:2rem 1.25rem}
 h1{font-size:1.5rem}
-button{font:inherit;min-height:2.75rem;padding:.5rem 1.25rem}`
+form{display:grid;gap:.75rem;justify-items:start}
+button{font:inherit;text-align:start;min-height:2.75rem;padding:.5rem 1.25rem}`
 
 /** The page has no script. Its URL is a secret, so no other page learns it, no search engine lists it and no cache keeps it. */
 const headers = {
@@ -34,17 +55,18 @@ const headers = {
   'X-Frame-Options': 'DENY',
 }
 
-type State = 'asked' | 'stopped' | 'resumed'
-
-/** The page. It contains nothing of the request, so it is the same for every token. */
-function pageOf(state: State, acceptLanguage = ''): string {
+/** The page, before or after a change. It contains nothing else of the request, so it is the same for every token. */
+function pageOf(done: Change | null, acceptLanguage = ''): string {
   const language = letterLanguageOf(acceptLanguage.split(',').map((tag) => tag.trim()))
   const { title, question, stop, stopped, resume, resumed } = unsubscribeWords[language]
-  const text = { asked: question, stopped, resumed }[state]
-  const button =
-    state === 'stopped'
-      ? `<button name="resume" value="1">${resume}</button>`
-      : `<button name="List-Unsubscribe" value="One-Click">${stop}</button>`
+  const text = done ? (done.wanted ? resumed : stopped)[done.scope] : question
+  const stopButtons = [
+    `<button name="List-Unsubscribe" value="One-Click">${stop.kind}</button>`,
+    `<button name="stop" value="email">${stop.email}</button>`,
+    `<button name="stop" value="all">${stop.all}</button>`,
+  ]
+  const buttons =
+    done && !done.wanted ? [`<button name="resume" value="${done.scope}">${resume}</button>`] : stopButtons
   return `<!doctype html>
 <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
 <meta charset="utf-8">
@@ -54,7 +76,7 @@ function pageOf(state: State, acceptLanguage = ''): string {
 <main>
 <h1>${title}</h1>
 <p role="status">${text}</p>
-<form method="post">${button}</form>
+<form method="post">${buttons.join('\n')}</form>
 </main>
 </html>
 `
@@ -63,32 +85,31 @@ function pageOf(state: State, acceptLanguage = ''): string {
 type PageRequest = FastifyRequest<{ Params: { token: string } }>
 
 /**
- * Adds the page that `List-Unsubscribe` in patients' mails names. Only a POST with the field of RFC 8058, from a mail program or
- * from the page's button, changes anything: programs that open links in mails do not. It can be undone on the page. The
+ * Adds the page that `List-Unsubscribe` in patients' mails names. Only a POST with the field of RFC 8058, or of one of the
+ * page's buttons, changes anything: programs that open links in mails do not. It can be undone on the page. The
  * answers are the same for every token. The requests log the route, never the path. Source: docs/notifications.md.
  */
 export async function addUnsubscribePage(app: FastifyInstance, services: Services): Promise<void> {
   const path = `${unsubscribePath}:token`
-  const show = (request: PageRequest, reply: FastifyReply, state: State) =>
-    reply.headers(headers).send(pageOf(state, request.headers['accept-language']))
-  app.get(path, { config: { charged: 'file' } }, (request: PageRequest, reply) => show(request, reply, 'asked'))
+  const show = (request: PageRequest, reply: FastifyReply, done: Change | null) =>
+    reply.headers(headers).send(pageOf(done, request.headers['accept-language']))
+  app.get(path, { config: { charged: 'file' } }, (request: PageRequest, reply) => show(request, reply, null))
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // Mail programs send the field as either kind of form.
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body))
     scope.post(path, { config: { charged: 'call' } }, async (request: PageRequest, reply) => {
-      const body = String(request.body ?? '')
-      const wanted = resumes.test(body)
-      if (!wanted && !stops.test(body)) return show(request, reply, 'asked')
+      const change = changeIn(String(request.body ?? ''))
+      if (!change) return show(request, reply, null)
       const { token } = request.params
       try {
-        await changeSubscription(services, { token, wanted }, toIncomingRequest(request, reply))
+        await changeSubscription(services, { token, ...change }, toIncomingRequest(request, reply))
       } catch (error) {
         const known = toHttpError(error, request)
         if (!(known instanceof ConsultError) || isOwnFault(known)) throw error
         return sendError(reply, known)
       }
-      return show(request, reply, wanted ? 'resumed' : 'stopped')
+      return show(request, reply, change)
     })
   })
 }

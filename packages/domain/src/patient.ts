@@ -53,6 +53,9 @@ export const updatePatientSchema = z.object({
     .describe(
       '`true` raises an alert for your auditors whenever somebody besides the assigned physician opens data of the patient.',
     ),
+  notifications: patientNotificationsSchema
+    .nullish()
+    .describe('How the patient wants to be told that something waits. `null`: as your account says.'),
 })
 export type UpdatePatient = z.output<typeof updatePatientSchema>
 

@@ -6,7 +6,7 @@ export { createNotificationTimerHandlers } from './patients/notification-timer-h
 export { requestNotification } from './patients/request-notification.ts'
 export { createNotificationWorker } from './patients/send-notifications.ts'
 export { recordSmsReport } from './patients/sms-reports.ts'
-export { changeSubscription } from './patients/unsubscribe.ts'
+export { changeSubscription, type SubscriptionScope, subscriptionScopes } from './patients/unsubscribe.ts'
 export { unsubscribePath } from './patients/unsubscribe-links.ts'
 export { unsubscribeWords } from './patients/unsubscribe-words.ts'
 export { type Withdrawal, withdrawNotifications } from './patients/withdraw-notifications.ts'

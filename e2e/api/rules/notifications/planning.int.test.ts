@@ -162,6 +162,20 @@ describe('quiet hours', () => {
     expect(subjects()).toEqual(['You have a new secure message'])
   })
 
+  test('are changed by PATCH, with an entry in the audit, and only when they differ', async () => {
+    const change = (notifications: object | null) =>
+      partner.key.patch<Patient>(`/v1/patients/${patient.id}`, { notifications })
+    const wanted = { channels: ['sms', 'email'], quietHours: { start: '21:00', end: '08:00' } }
+    for (let n = 0; n < 2; n += 1) expect(success(await change(wanted)).notifications).toEqual(wanted)
+    expect(success(await change(null)).notifications).toBeNull()
+    expect(await change({ channels: ['fax'], quietHours: null })).toMatchObject({ status: 400 })
+    const { rows } = await environment.db.owner.query(
+      `select code from tenant.audit_entries where partner_id = $1 and act = 'patients.update'`,
+      [partner.id],
+    )
+    expect(rows).toEqual([{ code: 'choose_notifications' }, { code: 'choose_notifications' }])
+  })
+
   test('a patient who wants no channel is told nothing, and the list says why', async () => {
     success(await update({ channels: [], quietHours: null }))
     await unread(await partner.consult({ patientId: patient.id, status: 'active' }))

@@ -1,4 +1,4 @@
-import type { AsyncConsult, Patient } from '@consult/domain'
+import { type AsyncConsult, notificationKinds, type Patient } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createTestEnvironment,
@@ -96,6 +96,7 @@ describe('the address to unsubscribe in a mail', () => {
     expect(page.text).toContain('lang="de"')
     await post(path, '')
     await post(path, 'List-Unsubscribe=Later')
+    await post(path, 'stop=everything')
     await post(path, '{}', { 'content-type': 'application/json' })
     expect(await ended()).toEqual([])
   })
@@ -104,7 +105,7 @@ describe('the address to unsubscribe in a mail', () => {
     const path = await addressOfMail()
     await post(path, oneClick)
     await post(path, oneClick)
-    await post(path, 'resume=1')
+    await post(path, 'resume=kind')
     expect(await ended()).toEqual([])
     await unread(2)
     await send()
@@ -120,10 +121,37 @@ describe('the address to unsubscribe in a mail', () => {
     ])
   })
 
+  test('can end all mails, or SMS as well, and resume them', async () => {
+    const path = await addressOfMail()
+    await post(path, oneClick)
+    const all = await post(path, 'stop=email')
+    expect(all.text).toContain('keine E-Mails mehr von uns')
+    const kinds = (channel: string) => notificationKinds.map((kind) => ({ channel, kind }))
+    expect(new Set((await ended()).map(({ channel, kind }) => `${channel} ${kind}`)).size).toBe(
+      notificationKinds.length,
+    )
+    expect(await ended()).toEqual(expect.arrayContaining(kinds('email')))
+    await post(path, 'stop=all')
+    expect(await ended()).toHaveLength(2 * notificationKinds.length)
+    await partner.update({ notifications: { channels: ['sms', 'email'] } })
+    await unread(2)
+    await send()
+    expect(await notificationsOf(partner, '?status=suppressed')).toMatchObject([{ reason: 'unsubscribed' }])
+    await post(path, 'resume=email')
+    expect(await ended()).toEqual(kinds('sms'))
+    await post(path, 'resume=all')
+    expect(await ended()).toEqual([])
+    const { rows } = await environment.db.owner.query(
+      `select code from tenant.audit_entries where partner_id = $1 and act like 'page.%' order by entry_id`,
+      [partner.id],
+    )
+    expect(rows.map(({ code }) => code)).toEqual(['email_message_unread', 'email', 'all', 'email', 'all'])
+  })
+
   test('tells nobody whether it is one, and its page contains nothing of it', async () => {
     const path = await addressOfMail()
     const unknown = `${path.slice(0, -8)}AAAAAAAA`
-    for (const payload of [oneClick, 'resume=1', '']) {
+    for (const payload of [oneClick, 'stop=all', 'resume=all', 'resume=kind', '']) {
       const [known, other] = [await post(path, payload), await post(unknown, payload)]
       const { date: _, 'x-request-id': __, ...headers } = known.headers
       expect(other).toMatchObject({ status: known.status, text: known.text, headers })

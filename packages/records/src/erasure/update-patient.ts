@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { lockPatient, type PatientRow, toPatient } from '@consult/directory'
 import { invalidRequest, notFound, type Patient, type UpdatePatient } from '@consult/domain'
 import { inUnit, type RequestContext } from '@consult/request'
@@ -5,24 +6,27 @@ import { findErasure, scheduleRequest } from './data-request-store.ts'
 import { erasureBegins } from './erasure-begins.ts'
 
 /** The columns that change, and the codes of the changes in the audit. */
-function changesOf(before: PatientRow, { legalHold, confidential }: UpdatePatient, now: Date) {
+function changesOf(before: PatientRow, { legalHold, confidential, notifications }: UpdatePatient, now: Date) {
   const holds = legalHold !== undefined && legalHold !== (before.legal_hold_since !== null)
   const flags = confidential !== undefined && confidential !== (before.confidential_since !== null)
+  const chooses = notifications !== undefined && !isDeepStrictEqual(notifications, before.notifications)
   return {
     holds,
     columns: {
       ...(holds && { legal_hold_since: legalHold ? now : null }),
       ...(flags && { confidential_since: confidential ? now : null }),
+      ...(chooses && { notifications: notifications && JSON.stringify(notifications) }),
     },
     codes: [
       ...(holds ? [legalHold ? 'hold' : 'release'] : []),
       ...(flags ? [confidential ? 'set_confidential' : 'clear_confidential'] : []),
+      ...(chooses ? ['choose_notifications'] : []),
     ],
   }
 }
 
 /**
- * Sets or clears the legal hold of a patient, and whether opening their data raises an alert. A hold stops an erasure
+ * Sets or clears the legal hold of a patient, whether opening their data raises an alert, and how they are notified. A hold stops an erasure
  * that has not begun; clearing the hold lets the erasure continue.
  * @throws not_found, also once the erasure has begun; invalid_request when nothing is asked for.
  */
@@ -31,7 +35,11 @@ export async function updatePatient(
   { patientId, ...wanted }: UpdatePatient & { patientId: string },
 ): Promise<Patient> {
   if (Object.values(wanted).every((value) => value === undefined)) {
-    throw invalidRequest({ path: 'legalHold', code: 'required', message: 'Send `legalHold` or `confidential`.' })
+    throw invalidRequest({
+      path: 'legalHold',
+      code: 'required',
+      message: 'Send `legalHold`, `confidential` or `notifications`.',
+    })
   }
   return inUnit(context, async (unit) => {
     const before = await lockPatient(unit, patientId)

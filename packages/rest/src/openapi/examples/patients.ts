@@ -54,7 +54,10 @@ export const patientExamples: Record<string, RouteExample> = {
   'patients.upsert': { body, answer: patient },
   'patients.list': { answer: { items: [patient] } satisfies Page<Patient> },
   'patients.get': { answer: patient },
-  'patients.update': { body: { legalHold: true }, answer: { ...patient, legalHold: true } },
+  'patients.update': {
+    body: { legalHold: true, notifications: { channels: ['email'], quietHours: { start: '22:00', end: '07:00' } } },
+    answer: { ...patient, legalHold: true },
+  },
   'patients.erase': { answer: erasure },
   'patients.export': {
     answer: { ...erasure, kind: 'export', failureCode: null, byteSize: null, expiresAt: null } satisfies DataRequest,
