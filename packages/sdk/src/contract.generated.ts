@@ -1877,6 +1877,8 @@ export interface UpdatePatient {
   legalHold?: boolean | undefined
   /** `true` raises an alert for your auditors whenever somebody besides the assigned physician opens data of the patient. */
   confidential?: boolean | undefined
+  /** How the patient wants to be told that something waits. `null`: as your account says. */
+  notifications?: PatientNotifications | null | undefined
 }
 
 export interface UpdateTelehealthConsult {

@@ -20,7 +20,7 @@ export const mostPerDay = 10
 /** When a notification has to wait until: quiet hours, or tomorrow; null: it is sent now. */
 export async function waitsUntil(
   unit: Pick<Unit, 'db' | 'partnerId' | 'now'>,
-  row: Pick<NotificationRow, 'kind' | 'patient_id'>,
+  row: Pick<NotificationRow, 'kind' | 'patient_id'> & Partial<Pick<NotificationRow, 'notification_id'>>,
   { policy, patient }: { policy: NotificationPolicy; patient: ReachablePatient },
 ): Promise<Date | null> {
   if (urgentKinds.includes(row.kind)) return null
@@ -28,7 +28,7 @@ export async function waitsUntil(
   const until = quiet && quietUntil(quiet.hours, quiet.timeZone, unit.now)
   if (until) return until
   const timeZone = patient.timeZone ?? policy.timeZone
-  const told = await toldToday(unit, { patientId: row.patient_id, timeZone })
+  const told = await toldToday(unit, { patientId: row.patient_id, timeZone, before: row.notification_id })
   return told < mostPerDay ? null : startOfNextDay(timeZone, unit.now)
 }
 

@@ -2,20 +2,14 @@ import { startOfDay } from '@consult/domain'
 import type { Unit } from '@consult/request'
 
 /**
- * How many notifications a patient got since the local midnight, with those that a worker is about to send. Until the
- * transaction ends, no other notification of the patient is counted: two that are due together must not both be the last one.
+ * How many notifications a patient got since the local midnight, with those that a worker is about to send: several can be due
+ * together.
+ * @param of.before counts only planned ones with an id before this one, so that each of them gets another number. Default: all.
  */
 export async function toldToday(
   { db, partnerId, now }: Pick<Unit, 'db' | 'partnerId' | 'now'>,
-  { patientId, timeZone }: { patientId: string; timeZone: string },
+  { patientId, timeZone, before }: { patientId: string; timeZone: string; before?: string | undefined },
 ): Promise<number> {
-  await db
-    .selectFrom('patients')
-    .select('patient_id')
-    .where('partner_id', '=', partnerId)
-    .where('patient_id', '=', patientId)
-    .forNoKeyUpdate()
-    .execute()
   const { told } = await db
     .selectFrom('notifications')
     .select((eb) => eb.fn.countAll<string>().as('told'))
@@ -24,7 +18,11 @@ export async function toldToday(
     .where((either) =>
       either.or([
         either('sent_at', '>=', startOfDay(timeZone, now)),
-        either.and([either('status', '=', 'pending'), either('next_attempt_at', 'is not', null)]),
+        either.and([
+          either('status', '=', 'pending'),
+          either('next_attempt_at', 'is not', null),
+          ...(before === undefined ? [] : [either('notification_id', '<', before)]),
+        ]),
       ]),
     )
     .executeTakeFirstOrThrow()
