@@ -64,6 +64,27 @@ describe('a phrase', () => {
     expect(findRedFlags(own, 'no a b c d e f sharp pain')).toMatchObject([{ priority: 'urgent', isLowered: false }])
   })
 
+  test('is negated by words of its own language only', () => {
+    const words = { negations: ['no'], pseudoNegations: [], otherTimesAndPeople: [], breaks: [] }
+    const find = (languages: readonly string[]) =>
+      findRedFlags(
+        createRedFlagSearch(
+          languages.map((language) => ({ ...rule, id: language, language })),
+          { en: words },
+        ),
+        'no sharp pain',
+      ).map(({ isLowered }) => isLowered)
+    expect(find(['pt'])).toEqual([false])
+    expect(find(['en-US'])).toEqual([true])
+    expect(find(['pt', 'en'])).toEqual([true, true])
+  })
+
+  test('may lack accents of a phrase in Vietnamese, and not have others', () => {
+    const find = (text: string) =>
+      findRedFlags(createRedFlagSearch([{ ...rule, language: 'vi', phrases: ['bị ngất'] }], {}), text).length
+    expect(['bi ngat', 'BỊ NGẤT', 'bị ngât', 'bị ngạt mũi', 'bí ngất'].map(find)).toEqual([1, 1, 1, 0, 0])
+  })
+
   test('is found in full-width letters and with other apostrophes', () => {
     expect(flagOf('I ｃａｎ’ｔ breathe', 'breathing-en')).toBeDefined()
     expect(flagOf("can't breathe", 'breathing-en')).toBeDefined()
@@ -78,7 +99,7 @@ test('nothing is flagged in text without a listed phrase', () => {
 test('rules without words, and words of punctuation, match nothing', () => {
   const empty = createRedFlagSearch(
     [{ id: 'x', language: 'en', phrases: ['', ' ', '...', '*'], priority: 'urgent', advice: null }],
-    [],
+    {},
   )
   expect(findRedFlags(empty, '... * anything')).toEqual([])
 })

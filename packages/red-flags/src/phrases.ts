@@ -6,8 +6,17 @@ const mostBetween = 2
 /** Words longer than this are compared by their beginning only, so that one long word costs little. */
 const longestPrefix = 24
 
+/** Languages whose words differ by accents alone: `ngất` is to faint, `ngạt` a blocked nose. */
+const accented: ReadonlySet<string> = new Set(['vi'])
+
+/** A word of a phrase. `accents` is null in languages in which accents do not matter. */
+interface Wanted {
+  readonly word: string
+  readonly accents: string | null
+}
+
 interface Phrase<T> {
-  readonly words: readonly string[]
+  readonly words: readonly Wanted[]
   readonly value: T
 }
 
@@ -24,43 +33,52 @@ export interface Found<T> {
 }
 
 /** The words of a phrase, folded as in texts. A star at the end of a word stays. */
-function wordsOf(phrase: string): string[] {
-  return phrase
-    .split(/\s+/)
-    .filter((part) => part !== '')
-    .flatMap((part) => {
-      const words = tokensOf(part).map(({ word }) => word)
-      const last = words.pop()
-      return last === undefined ? [] : [...words, part.endsWith('*') ? `${last}*` : last]
-    })
+function wordsOf(phrase: string, language: string): Wanted[] {
+  const isAccented = accented.has(baseOf(language))
+  return phrase.split(/\s+/).flatMap((part) => {
+    const words = tokensOf(part)
+    return words.map(({ word, accents }, index) => ({
+      word: part.endsWith('*') && index === words.length - 1 ? `${word}*` : word,
+      accents: isAccented ? accents : null,
+    }))
+  })
 }
 
+/** `pt` of `pt-BR`. */
+export const baseOf = (language: string): string => language.split('-')[0] ?? language
+
 /** Prepares phrases for `findPhrases`. */
-export function indexPhrases<T>(entries: Iterable<readonly [phrase: string, value: T]>): PhraseIndex<T> {
+export function indexPhrases<T extends { readonly language: string }>(
+  entries: Iterable<readonly [phrase: string, value: T]>,
+): PhraseIndex<T> {
   const byWord = new Map<string, Phrase<T>[]>()
   for (const [phrase, value] of entries) {
-    const words = wordsOf(phrase)
+    const words = wordsOf(phrase, value.language)
     const [first] = words
     if (first === undefined) continue
-    const others = byWord.get(first) ?? []
+    const others = byWord.get(first.word) ?? []
     others.push({ words, value })
-    byWord.set(first, others)
+    byWord.set(first.word, others)
   }
   return { byWord }
 }
 
-const matches = (wanted: string, word: string): boolean =>
-  wanted.endsWith('*') ? word.startsWith(wanted.slice(0, -1)) : wanted === word
+/** A text may leave accents out, and many do; it may not have others. */
+const matches = (wanted: Wanted, { word, accents }: Token): boolean =>
+  (wanted.word.endsWith('*') ? word.startsWith(wanted.word.slice(0, -1)) : wanted.word === word) &&
+  (wanted.accents === null || [...accents].every((accent) => wanted.accents?.includes(accent)))
 
-/** The token at which the phrase that begins at `first` ends, or null where its words do not follow. */
-function endOf(words: readonly string[], tokens: readonly Token[], first: number): number | null {
+/** The token at which the phrase that begins at `first` ends, or null where its words are not there. */
+function endOf(words: readonly Wanted[], tokens: readonly Token[], first: number): number | null {
   let at = first
-  for (const wanted of words.slice(1)) {
+  for (const [index, wanted] of words.entries()) {
     let found: number | null = null
-    for (let next = at + 1; next <= at + 1 + mostBetween; next += 1) {
+    const from = index === 0 ? first : at + 1
+    const to = index === 0 ? first : at + 1 + mostBetween
+    for (let next = from; next <= to; next += 1) {
       const token = tokens[next]
       if (!token || token.word === clauseEnd) break
-      if (matches(wanted, token.word)) {
+      if (matches(wanted, token)) {
         found = next
         break
       }

@@ -8,7 +8,7 @@ export interface RedFlagRule {
   readonly language: string
   /**
    * Each is a few words in their order. Up to two other words may stand between two of them. A word that ends with `*` matches
-   * every word that begins with it.
+   * every word that begins with it. Accents do not matter, except in Vietnamese, where a text may only leave them out.
    */
   readonly phrases: readonly string[]
   readonly priority: FlagPriority
@@ -16,7 +16,10 @@ export interface RedFlagRule {
   readonly advice: string | null
 }
 
-/** Words around a phrase that say it does not apply, or not now. They lower the rank, and never hide the advice. */
+/**
+ * Words around a phrase that say it does not apply, or not now. They lower the rank of phrases of their language, and never hide
+ * the advice.
+ */
 export interface LoweringWords {
   /** Before the phrase: `no`, `without`. */
   readonly negations: readonly string[]

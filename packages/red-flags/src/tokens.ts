@@ -1,6 +1,8 @@
-/** A word of a text, or the end of a clause. `word` is folded; `start` and `end` are positions in the text. */
+/** A word of a text, or the end of a clause. `word` is without case and accents; `start` and `end` are positions in the text. */
 export interface Token {
   readonly word: string
+  /** The accents that it had, for languages whose words differ by them. */
+  readonly accents: string
   readonly start: number
   readonly end: number
 }
@@ -12,7 +14,7 @@ export const clauseEnd = '.'
 const pieces =
   /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+(?:['’ʼ](?:(?!\p{Script=Han})[\p{L}\p{M}])+)*|[.!?;:,\n。！？；：，、؟،؛…]/gu
 
-const letters: Readonly<Record<string, string>> = {
+const variants: Readonly<Record<string, string>> = {
   ı: 'i',
   đ: 'd',
   ł: 'l',
@@ -31,20 +33,25 @@ const letters: Readonly<Record<string, string>> = {
   ґ: 'г',
 }
 
-/** Writes a word the way phrases are compared: without case, accents, vowel signs and variants of a letter. */
-export const fold = (word: string): string =>
+/** A word without case and variants of a letter, its accents and vowel signs behind their letters. */
+const decompose = (word: string): string =>
   [...word.normalize('NFKC').toLowerCase()]
-    .map((letter) => letters[letter] ?? letter)
+    .map((letter) => variants[letter] ?? letter)
     .join('')
     .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
 
 /** The words and the ends of clauses of a text, in order. Takes time in proportion to its length. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   for (const { 0: piece, index } of text.matchAll(pieces)) {
-    const isWord = /[\p{L}\p{N}]/u.test(piece)
-    tokens.push({ word: isWord ? fold(piece) : clauseEnd, start: index, end: index + piece.length })
+    const letters = decompose(piece)
+    tokens.push({
+      word: /[\p{L}\p{N}]/u.test(piece) ? letters.replaceAll(/\p{Mn}/gu, '') : clauseEnd,
+      // Hook and tilde are one: half of Vietnam speaks them alike, and mixes them up in writing.
+      accents: letters.replaceAll(/\P{Mn}/gu, '').replaceAll('\u0303', '\u0309'),
+      start: index,
+      end: index + piece.length,
+    })
   }
   return tokens
 }

@@ -16,5 +16,5 @@ export const shippedRules: readonly RedFlagRule[] = Object.entries(shippedWords)
   })),
 )
 
-/** The words that lower a rank, of every language. An account's own rules use them too. */
-export const loweringWords: readonly LoweringWords[] = Object.values(shippedWords)
+/** The words that lower a rank, by language. An account's own rules use those of their language too. */
+export const loweringWords: Readonly<Record<string, LoweringWords>> = shippedWords
