@@ -16,6 +16,7 @@ export const files: StateFiles = {
   'thread-turns': () => import('./thread-turns.tsx'),
   'thread-acts': () => import('./thread-acts.tsx'),
   'thread-reply': () => import('./thread-reply.tsx'),
+  team: () => import('./team.tsx'),
   'thread-files': () => import('./thread-files.tsx'),
   'thread-patient': () => import('./thread-patient.tsx'),
   arabic: () => import('./arabic.tsx'),

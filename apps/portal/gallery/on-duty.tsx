@@ -13,6 +13,8 @@ function state(name: string, answers: Answers, act: PortalState['act']) {
   return signedIn({ name, path: '/profile', page: <Profile />, answers: { ...common, ...answers }, act })
 }
 
+const clara = { id: 'phy_2', name: 'Clara Weiss, MD', specialty: null, onDuty: true, licensed: true }
+
 const owing = (replies: number): Answers => ({
   'portal.counts': { ...zero, mine: replies, rows: { ...zero.rows, mine: replies } },
 })
@@ -60,6 +62,28 @@ export const states = [
     screen.findByText(/Your time on duty ended/),
   ),
   state('leaving-with-one-reply', owing(1), leave),
+  state(
+    'leaving-with-threads-for-a-colleague',
+    { ...owing(3), 'teamwork.colleagues': { colleagues: [clara] } },
+    async (user) => {
+      const asked = within(await leave(user))
+      await user.click(asked.getByRole('radio', { name: /^Offer them to a colleague/ }))
+      await user.selectOptions(
+        await asked.findByRole('combobox', { name: 'Hand over to' }),
+        'Clara Weiss, MD (on duty)',
+      )
+    },
+  ),
+  state(
+    'threads-not-handed-over',
+    { ...owing(3), 'teamwork.handOverAll': new Refusal('internal_error', 500) },
+    async (user) => {
+      const asked = within(await leave(user))
+      await user.click(asked.getByRole('radio', { name: /^Return them to the queue/ }))
+      await user.click(asked.getByRole('button', { name: 'Go off duty' }))
+      await asked.findByRole('alert')
+    },
+  ),
   state('leaving-with-replies-and-a-call', { ...owing(12), ...inCall('Nadia Holt') }, leave),
   state('signing-out-on-duty', {}, async (user) => {
     await isOn()

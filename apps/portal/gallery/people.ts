@@ -44,5 +44,11 @@ export const quietDay: Answers = {
   'portalCalls.dues': [],
   'portalCalls.urgent': [],
   'pushDevices.reportFocus': { reported: true },
+  'teamwork.mentions': { mentions: [] },
+  'teamwork.openHandOvers': { items: [] },
+  'teamwork.colleagues': { colleagues: [] },
+  'teamwork.readMentions': { read: 0 },
+  'internalNotes.list': { items: [] },
+  'handOvers.list': { items: [] },
   'physicians.getAvailability': { timeZone: null, weekly: [], exceptions: [] },
 }

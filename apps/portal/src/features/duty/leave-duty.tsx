@@ -2,10 +2,35 @@
 
 import { Button } from '@consult/ui/controls/button.tsx'
 import { DialogFrame } from '@consult/ui/controls/dialog-frame.tsx'
-import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { RadioCards } from '@consult/ui/controls/radio-cards.tsx'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
+import { useLanguage, useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
+import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { dutyWords } from '../../entities/duty/words.ts'
+import { ColleagueChoice } from '../team/colleague-choice.tsx'
+import { handOverWords } from '../team/hand-over/words.ts'
 
-/** Asks for confirmation from a physician for whom patients are waiting. */
+type Fate = 'keep' | 'queue' | 'colleague'
+
+/** Hands over all open consults of the physician, and says how many could not go. */
+function useHandOverAll() {
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  return useMutation(
+    trpc.teamwork.handOverAll.mutationOptions({
+      onSuccess: ({ threads }) => {
+        const stay = threads.filter(({ refused }) => refused !== null).length
+        if (stay > 0) showToast({ kind: 'trouble', title: wordsNow(handOverWords).someStay(stay) })
+        return queries.invalidateQueries({ queryKey: trpc.teamwork.openHandOvers.queryKey() })
+      },
+    }),
+  )
+}
+
+/** Asks a physician for whom patients are waiting to confirm, and where their open consults go. */
 export function LeaveDuty({
   open,
   inCall,
@@ -20,15 +45,37 @@ export function LeaveDuty({
   onLeave: () => void
 }) {
   const words = useWords(dutyWords)
+  const handing = useWords(handOverWords)
+  const language = useLanguage()
+  const [fate, setFate] = useState<Fate>('keep')
+  const [colleague, setColleague] = useState('')
+  const handOver = useHandOverAll()
+  const leave = async () => {
+    try {
+      if (fate !== 'keep') await handOver.mutateAsync({ to: fate === 'queue' ? null : colleague })
+      setFate('keep')
+      onLeave()
+    } catch {
+      // The dialog shows the reason, and the physician stays on duty.
+    }
+  }
   return (
     <DialogFrame
       open={open}
       onClose={onStay}
       title={words.leaveTitle}
-      words={words.leaveText}
+      words={owed > 0 ? undefined : words.leaveText}
+      startsInField={false}
+      refusal={handOver.error && wordsOf(faultOf(handOver.error), language)}
       footer={
         <>
-          <Button onClick={onLeave}>{words.leave}</Button>
+          <Button
+            onClick={() => void leave()}
+            busy={handOver.isPending}
+            disabled={fate === 'colleague' && colleague === ''}
+          >
+            {words.leave}
+          </Button>
           <Button look="primary" onClick={onStay}>
             {words.stay}
           </Button>
@@ -39,6 +86,29 @@ export function LeaveDuty({
         {inCall && <li>{words.leaveCall}</li>}
         {owed > 0 && <li>{words.leaveThreads(owed)}</li>}
       </ul>
+      {owed > 0 && (
+        <div className="mt-4 grid gap-3">
+          <RadioCards<Fate>
+            label={handing.leave}
+            value={fate}
+            options={[
+              { value: 'keep', label: handing.keep, text: handing.keepText },
+              { value: 'queue', label: handing.toQueue, text: handing.toQueueText },
+              { value: 'colleague', label: handing.toColleague, text: handing.toColleagueText },
+            ]}
+            onChange={setFate}
+          />
+          {fate === 'colleague' && (
+            <ColleagueChoice
+              consultId={null}
+              label={handing.to}
+              value={colleague}
+              first={{ value: '', text: handing.choose }}
+              onChange={setColleague}
+            />
+          )}
+        </div>
+      )}
     </DialogFrame>
   )
 }

@@ -20,6 +20,7 @@ import { createDueTimes } from '../../entities/live/due-times.ts'
 import { summarizeEvents } from '../../entities/live/event-summary.ts'
 import { askingLater, heldBack } from '../../entities/live/held-back.ts'
 import { connectionsTo } from '../../entities/live/open-connection.ts'
+import { publishTeamSignal } from '../../entities/live/team-signals.ts'
 import { onWake } from '../../entities/live/wake-detection.ts'
 import { useWorkspace, type Workspace } from '../../entities/workspace/workspace.tsx'
 import { announceReassigned } from './announce-reassigned.ts'
@@ -134,6 +135,7 @@ export function Live() {
       } else if (frame.kind === 'skipped') readingAgain = queries.invalidateQueries()
       else if (frame.kind === 'ring_over' || frame.kind === 'duty' || frame.kind === 'call_recording')
         publishCallSignal(frame)
+      else if (frame.kind === 'team') publishTeamSignal(frame)
       else {
         takeAll()
         if (frame.kind === 'caught_up') beginAttendances()

@@ -30,6 +30,8 @@ export const shortcuts = [
   { key: 'c', does: 'claim', group: 'consult' },
   { key: 't', does: 'takeOver', group: 'consult' },
   { key: 'r', does: 'reply', group: 'consult' },
+  { key: 'i', does: 'note', group: 'consult' },
+  { key: 'h', does: 'handOver', group: 'consult' },
   { key: 'e', does: 'resolve', group: 'consult' },
   { key: 'x', does: 'close', group: 'consult' },
   { key: 'u', does: 'raisePriority', group: 'consult' },

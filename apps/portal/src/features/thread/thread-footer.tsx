@@ -3,9 +3,11 @@
 import type { AsyncConsult } from '@consult/domain'
 import { Button, buttonClasses } from '@consult/ui/controls/button.tsx'
 import { Kbd } from '@consult/ui/controls/kbd.tsx'
+import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
 import { LiveText } from '@consult/ui/controls/live-text.tsx'
 import { Naming } from '@consult/ui/i18n/naming.tsx'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useStore } from '@consult/ui/state/store.ts'
 import { useClock } from '@consult/web-client/time/clock.ts'
 import { dateWords, timeWords } from '@consult/web-client/time/days.ts'
 import { durationWords, waitWords } from '@consult/web-client/time/durations.ts'
@@ -22,6 +24,7 @@ import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { activityWords } from '../activity/words.ts'
 import { Composer } from '../composer/composer.tsx'
 import { Unsent } from '../composer/unsent.tsx'
+import { noteMode } from '../team/note-mode.ts'
 import { FooterBar } from './footer-bar.tsx'
 import { NextConsult } from './next-consult.tsx'
 import { ThreadActions } from './thread-actions.tsx'
@@ -29,6 +32,11 @@ import type { useActs } from './use-acts.ts'
 import { useMissing } from './use-missing.ts'
 import { useOpenConsult } from './use-open-consult.ts'
 import { threadWords } from './words.ts'
+
+const TeamDesk = lazyWhenIdle(
+  () => import('../team/team-desk.tsx').then((module) => module.TeamDesk),
+  () => <div className="h-10" />,
+)
 
 type Acts = ReturnType<typeof useActs>
 
@@ -162,8 +170,10 @@ export function ThreadFooter({
   const mayTake = isLicensed(me.physician, consult.jurisdiction, serverNow())
   const missing = useMissing(consult)
   const takes = permissions.canClaim || permissions.canTakeOver
+  const writesNote = useStore(noteMode, (id) => id === consult.id)
   return (
     <div className="border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-6">
+      <TeamDesk consult={consult} canReply={permissions.canReply} />
       {!permissions.canReply && <Unsent consultId={consult.id} />}
       {takes && !mayTake && (
         <FooterBar mark={ShieldAlert} careful words={words.unlicensed(consult.jurisdiction ?? '')} />
@@ -190,12 +200,14 @@ export function ThreadFooter({
               {acts.resolve.isSuccess && <NextConsult consultId={consult.id} />}
             </ResolveRequested>
           )}
-          <Composer
-            consult={consult}
-            patientName={patientName}
-            missing={missing}
-            beside={<ThreadActions permissions={permissions} onResolve={onResolve} onClose={onClose} />}
-          />
+          {!writesNote && (
+            <Composer
+              consult={consult}
+              patientName={patientName}
+              missing={missing}
+              beside={<ThreadActions permissions={permissions} onResolve={onResolve} onClose={onClose} />}
+            />
+          )}
         </>
       )}
     </div>

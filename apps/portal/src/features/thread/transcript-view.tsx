@@ -24,6 +24,7 @@ import { useFoundMessage } from './use-found-message.ts'
 import { useOlder, useTranscript } from './use-transcript.ts'
 import { threadWords } from './words.ts'
 
+const NotesBetween = lazyWhenIdle(() => import('../team/notes-between.tsx').then((module) => module.NotesBetween))
 const EndMark = lazyWhenIdle(() => import('../signals/end-mark.tsx').then((module) => module.EndMark))
 
 /** The distance from the newest message that counts as being at the end, in pixels. */
@@ -129,6 +130,7 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
   const found = useFoundMessage(consultId, box, complete && !isFar)
   const newestReply = groups.findLast(({ author }) => author.type === 'physician')?.key
   const hasOlder = laidOut.length < groups.length || first > 1
+  const notesAt = (at: number) => <NotesBetween consultId={consultId} groups={laidOut} at={at} hasOlder={hasOlder} />
   const showOlder = () => {
     if (older.isReading || !complete) return
     setShown(shown + groupsAtOnce)
@@ -182,8 +184,9 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
                   {words.older}
                 </Button>
               )}
-              {laidOut.map((group) => (
+              {laidOut.map((group, n) => (
                 <section key={group.key} className="grid grid-cols-1 gap-3">
+                  {notesAt(n)}
                   {group.day !== null && <DayBreak key={dayKey(group.day)} at={group.day} />}
                   <Group
                     group={group}
@@ -194,6 +197,7 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
                   />
                 </section>
               ))}
+              {notesAt(laidOut.length)}
               {mine.map((reply) => (
                 <PendingBubble key={reply.key} reply={reply} />
               ))}

@@ -15,6 +15,8 @@ const DutySwitch = lazyWhenShown(
   () => <span className="h-8 w-33 shrink-0 @max-[40rem]/bar:w-20" />,
 )
 
+const TeamButton = lazyWhenIdle(() => import('../../features/team/team-button.tsx').then((module) => module.TeamButton))
+
 const VersionNotice = lazyWhenIdle(() =>
   import('../../features/live/version-notice.tsx').then((module) => module.VersionNotice),
 )
@@ -41,6 +43,7 @@ export function PortalHeader() {
         <VersionNotice />
         <ConnectionIndicator />
         <DutySwitch />
+        <TeamButton />
         <AlertsButton />
         <AccountMenu />
       </div>

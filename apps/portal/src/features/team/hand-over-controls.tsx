@@ -1,0 +1,79 @@
+'use client'
+
+import type { AsyncConsult } from '@consult/domain'
+import { Button } from '@consult/ui/controls/button.tsx'
+import { Kbd } from '@consult/ui/controls/kbd.tsx'
+import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
+import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
+import { timeWords } from '@consult/web-client/time/days.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
+import { useShortcut } from '../shortcuts/use-shortcut.ts'
+import { handOverWords } from './hand-over/words.ts'
+import { HandOverNote } from './hand-over-note.tsx'
+import { useAnswerHandOver, useOpenHandOvers } from './use-hand-overs.ts'
+
+const HandOverDialog = lazyWhenIdle(() => import('./hand-over-dialog.tsx').then((module) => module.HandOverDialog))
+
+/** The note with which the consult came to its holder, until they hand it on. */
+function ComesWith({ consultId }: { consultId: string }) {
+  const words = useWords(handOverWords)
+  const [last] = useQuery(useTRPC().handOvers.list.queryOptions({ id: consultId })).data?.items ?? []
+  if (!last?.note || (last.status !== 'accepted' && last.status !== 'queued')) return null
+  return (
+    <details className="w-full rounded-m border border-dashed border-warning-text bg-warning-soft px-3 py-2">
+      <summary className="cursor-pointer text-s font-semibold text-warning-text">{words.from(last.from.name)}</summary>
+      <HandOverNote note={last.note} />
+    </details>
+  )
+}
+
+/**
+ * Handing over a consult: the button, an offer that waits for a colleague, and one that a colleague makes.
+ * @param canOffer true for the physician who has the consult.
+ */
+export function HandOverControls({ consult, canOffer }: { consult: AsyncConsult; canOffer: boolean }) {
+  const words = useWords(handOverWords)
+  const locale = useLocale()
+  const { me } = useWorkspace()
+  const [open, setOpen] = useState(false)
+  const answer = useAnswerHandOver()
+  const pending = useOpenHandOvers().find(({ handOver }) => handOver.asyncConsultId === consult.id)?.handOver
+  const mayOffer = canOffer && consult.status === 'active'
+  useShortcut('h', () => setOpen(true), mayOffer)
+  const comes = pending?.to?.id === me.physician.id
+  const until = pending ? timeWords(pending.expiresAt, locale) : ''
+  return (
+    <>
+      {mayOffer && (
+        <Button look="quiet" aria-keyshortcuts="h" className="ms-auto" onClick={() => setOpen(true)}>
+          {words.handOver}
+          <Kbd className="pointer-coarse:hidden">H</Kbd>
+        </Button>
+      )}
+      {pending && (
+        <section
+          aria-live="polite"
+          className="grid w-full gap-2 rounded-m border border-line bg-accent-soft px-3 py-2 text-m wrap-anywhere"
+        >
+          <p>{comes ? words.comesFrom(pending.from.name, until) : words.waitsFor(pending.to?.name ?? '', until)}</p>
+          {comes && pending.note && <HandOverNote note={pending.note} />}
+          <div className="flex flex-wrap gap-2">
+            {comes && (
+              <Button look="primary" busy={answer.busy} onClick={() => answer.accept(consult.id)}>
+                {words.accept}
+              </Button>
+            )}
+            <Button busy={answer.busy} onClick={() => answer.decline(consult.id)}>
+              {comes ? words.decline : words.takeBack}
+            </Button>
+          </div>
+        </section>
+      )}
+      {canOffer && !pending && <ComesWith consultId={consult.id} />}
+      {mayOffer && <HandOverDialog open={open} onClose={() => setOpen(false)} consult={consult} />}
+    </>
+  )
+}

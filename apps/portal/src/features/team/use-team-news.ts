@@ -1,0 +1,40 @@
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { onTeamSignal } from '../../entities/live/team-signals.ts'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
+
+/** Keeps notes, mentions and hand-overs up to date: by the stream's news, and by reading again after an interruption. */
+export function useTeamNews(): void {
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const { phase } = useWorkspace()
+  useEffect(() => {
+    const mentions = trpc.teamwork.mentions.queryKey()
+    const handOvers = trpc.teamwork.openHandOvers.queryKey()
+    const again = (queryKey: readonly unknown[]) => void queries.invalidateQueries({ queryKey })
+    const unhear = onTeamSignal((signal) => {
+      const id = signal.consultId ?? ''
+      if (signal.what === 'internal_note') again(trpc.internalNotes.list.queryKey({ id }))
+      if (signal.what === 'mention') again(mentions)
+      if (signal.what === 'hand_over') {
+        again(handOvers)
+        again(trpc.handOvers.list.queryKey({ id }))
+      }
+    })
+    let wasLive = phase.get() === 'live'
+    const unwatch = phase.subscribe(() => {
+      const isLive = phase.get() === 'live'
+      if (isLive && !wasLive) {
+        again(mentions)
+        again(handOvers)
+        again(trpc.internalNotes.list.pathKey())
+      }
+      wasLive = isLive
+    })
+    return () => {
+      unhear()
+      unwatch()
+    }
+  }, [trpc, queries, phase])
+}
