@@ -38,6 +38,11 @@ const expensive: readonly Part[] = [
     'every operation with every caller, with filters and row-level security, and with each alone',
     'e2e/api/isolation/',
   ),
+  {
+    name: 'interleavings',
+    about: 'hand-overs among everything else that happens to a thread',
+    command: tests('unit', 'packages/domain/src/teamwork/'),
+  },
   full('walks', 'generated walks through the states, in real time and on test clocks', 'e2e/api/model/'),
   full('bad-input', 'generated bad input on every route', 'e2e/api/bad-input/'),
   full('rules', 'rules that take long to show', 'e2e/api/rules/'),

@@ -11,6 +11,7 @@ import { createEndpointReport } from '@consult/integration'
 import { createNotificationTimerHandlers, createPushWorker } from '@consult/notifications'
 import { createSimulationTimerHandlers, createWebhookRetryTimerHandlers, findClockOfEvent } from '@consult/platform'
 import type { Services } from '@consult/request'
+import { createSnoozeTimerHandlers } from '@consult/teamwork'
 import { createDeliveryWorker } from '@consult/webhooks'
 import type { WorkersOptions } from './options.ts'
 import { type Running, startLoop } from './running.ts'
@@ -25,6 +26,7 @@ export const timerHandlersOf = (services: Services) => ({
   ...createThreadTimerHandlers(services),
   ...createTelehealthTimerHandlers(services),
   ...createNotificationTimerHandlers(services),
+  ...createSnoozeTimerHandlers(services),
   ...createOffBoardingTimerHandlers(services),
   ...createSimulationTimerHandlers(services),
   ...createWebhookRetryTimerHandlers(services),

@@ -15,6 +15,7 @@ import { createOffBoardingTimerHandlers } from '@consult/identity'
 import { createNotificationTimerHandlers } from '@consult/notifications'
 import { createSimulationTimerHandlers, createTestClockWork, createWebhookRetryTimerHandlers } from '@consult/platform'
 import type { StorageSettings } from '@consult/storage'
+import { createSnoozeTimerHandlers } from '@consult/teamwork'
 import { FakeClock } from '@consult/testing'
 import { type ApiHost, startApi } from './api-host.ts'
 import { createRunningEnvironment } from './running-environment.ts'
@@ -77,6 +78,7 @@ export async function createTestEnvironment({
     ...createThreadTimerHandlers(services),
     ...createTelehealthTimerHandlers(services),
     ...createNotificationTimerHandlers(services),
+    ...createSnoozeTimerHandlers(services),
     ...createOffBoardingTimerHandlers(services),
     ...createSimulationTimerHandlers(services),
     ...createWebhookRetryTimerHandlers(services),

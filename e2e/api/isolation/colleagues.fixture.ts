@@ -37,6 +37,8 @@ async function fillThread({ key, consult, patient: newPatient, settle, frame }: 
   success(await widget.post(`${path}/messages`, { text: canary, attachmentIds: [attachmentId] }))
   success(await key.post(`${path}/rating`, { value: 1, comment: canary }))
   success(await colleague.asserted.post(`${path}/internal-notes`, { text: canary }))
+  const followUp = { asyncConsultId: thread.id, patientId: patient.id, dueAt: '2026-06-02T21:00:00Z', text: canary }
+  success(await colleague.asserted.post('/v1/follow-ups', followUp))
   await settle()
   return { thread, attachmentId }
 }

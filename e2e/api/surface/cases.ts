@@ -114,6 +114,12 @@ const newDevice = async ({ physician }: Holdings) => ({ id: await addPushDevice(
 const offerToStage: Case['first'] = async (_partner, { id }, { physician, colleague }) =>
   success(await colleague.asserted.post(`/v1/async-consults/${id}/hand-over`, { to: physician.id }))
 
+/** Without a reply that is due, a consult can be put aside for days. */
+const replied: Case['first'] = async (partner, { id }, { physician }) => {
+  success(await physician.asserted.post(`/v1/async-consults/${id}/replies`, { text: 'Rest.' }))
+  await partner.settle()
+}
+
 const newKey = async ({ partner }: Holdings) => ({ id: await addApiKey(partner) })
 
 const newMember = async ({ partner }: Holdings) => ({ id: (await partner.member('developer')).id })
@@ -146,6 +152,8 @@ const cases: Readonly<Record<string, Case>> = {
   'handOvers.accept': { colleagues: true, first: offerToStage },
   'handOvers.decline': { colleagues: true, first: offerToStage },
   'teamwork.handOverAll': { own: async ({ colleague }) => ({ to: colleague.id }), absent: { to: 200 } },
+  'snoozes.create': { first: replied },
+  'followUps.list': { absent: { patientId: 200, physicianId: 200 } },
   'internalNotes.create': { absent: { mentions: 400 } },
   'telehealthConsults.create': {
     input: ({ patientId }) => ({ patientId, patientExternalId: undefined, scheduledFor: undefined }),

@@ -22,6 +22,7 @@ export type Kind =
   | 'access-reasons'
   | 'alerts'
   | 'push-devices'
+  | 'follow-ups'
   | 'test'
 
 /** A well-formed id of each kind that does not exist. */
@@ -41,6 +42,7 @@ export const neverIds: Readonly<Record<Kind, string>> = {
   'access-reasons': 'ar_00000000000000000000000000000000',
   alerts: 'al_00000000000000000000000000000000',
   'push-devices': 'pd_00000000000000000000000000000000',
+  'follow-ups': 'fu_00000000000000000000000000000000',
   test: 'tc_00000000000000000000000000000000',
 }
 
@@ -175,6 +177,12 @@ export async function addPushDevice(physician: TestPhysician): Promise<string> {
   return success(answer).result.data.deviceId
 }
 
+/** Adds a follow-up of the physician for a patient. @returns its id. */
+export async function addFollowUp({ asserted }: TestPhysician, patientId: string): Promise<string> {
+  const fields = { patientId, dueAt: '2026-06-02T21:00:00Z', text: 'Ask again.' }
+  return success(await asserted.post<{ id: string }>('/v1/follow-ups', fields)).id
+}
+
 /** Uploads a file of the physician that is not attached yet. @returns its id. */
 export async function addUpload({ asserted }: TestPhysician): Promise<string> {
   const file = { fileName: 'a.png', bytes: sampleFiles.png() }
@@ -271,6 +279,8 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
       fields: { physicianId: physician.id, scheduledFor },
     })
   }
+  const followUp = await addFollowUp(physician, consult.patientId)
+  await addFollowUp(physician, consult.patientId)
   const [event, next] = await partner.events()
   const clock = await addTestClock(partner)
   await addTestClock(partner)
@@ -306,6 +316,7 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
       'access-reasons': await addAccessReason(partner),
       alerts: await addAlert(partner),
       'push-devices': await addPushDevice(physician),
+      'follow-ups': followUp,
       test: clock,
     },
   }

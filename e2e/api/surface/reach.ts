@@ -61,6 +61,8 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   search: 'physician',
   internalNotes: 'clinician',
   handOvers: 'clinician',
+  snoozes: 'clinician',
+  followUps: 'clinician',
   teamwork: 'physician',
   portalCalls: 'physician',
   pushDevices: 'physician',

@@ -445,6 +445,19 @@ export interface CreateEmbedSession {
   ttlSeconds?: number | undefined
 }
 
+export interface CreateFollowUp {
+  /** The consult that it follows from. It may be closed. */
+  asyncConsultId?: string | null | undefined
+  /** The patient's unique identifier. */
+  patientId: string
+  /** When it is to be done. */
+  dueAt: string | Date
+  /** What is to be done. The patient never sees it. */
+  text: string
+  /** The physician who is to do it. If you omit it, you. `null`: any physician. */
+  physicianId?: string | null | undefined
+}
+
 export type CreateTelehealthConsult = {
   /** The physician to book. Omit it to let the next available physician take the call. */
   physicianId?: string | null | undefined
@@ -605,6 +618,13 @@ export interface EndedSessions {
   physicianId: string
   /** When they ended. */
   endedAt: string
+}
+
+export interface EndedSnooze {
+  /** Unique identifier of the async consult. */
+  asyncConsultId: string
+  /** Always `false`. */
+  snoozed: false
 }
 
 export interface EventBatch {
@@ -862,6 +882,29 @@ export interface EventMessage {
 
 export type ExportFailureCode = 'patient_erased' | 'gave_up' | 'document_failed'
 
+export interface FollowUp {
+  /** Unique identifier of the follow-up. */
+  id: string
+  /** The consult that it follows from. `null` if it follows from none. */
+  asyncConsultId: string | null
+  /** The patient's unique identifier. */
+  patientId: string
+  /** The physician who is to do it. `null`: any physician. */
+  physicianId: string | null
+  /** When it is to be done. */
+  dueAt: string
+  /** What is to be done. The patient never sees it. */
+  text: string
+  /** `open`, `done` or `canceled`. */
+  status: 'open' | 'done' | 'canceled' | (string & {})
+  /** The physician who wrote it. */
+  createdBy: string
+  /** When it was created. */
+  createdAt: string
+  /** When it was last updated. */
+  updatedAt: string
+}
+
 export interface GiveAccessReason {
   /** The consult to open: an async consult or a telehealth consult. */
   consultId: string
@@ -1053,6 +1096,19 @@ export interface ListEvents {
   consultId?: string | undefined
   /** `asc` for the oldest first, `desc` for the newest first. */
   order?: 'asc' | 'desc' | undefined
+}
+
+export interface ListFollowUps {
+  /** Maximum number of items to return. */
+  limit?: number | undefined
+  /** The `nextCursor` of the previous page. Omit it for the first page. */
+  cursor?: string | undefined
+  /** Return only follow-ups in this state. */
+  status?: 'open' | 'done' | 'canceled' | undefined
+  /** Return only follow-ups about this patient. */
+  patientId?: string | undefined
+  /** Return only follow-ups of this physician. */
+  physicianId?: string | undefined
 }
 
 export interface ListNotifications {
@@ -1690,6 +1746,22 @@ export interface Slot {
   endsAt: string
 }
 
+export interface Snooze {
+  /** Unique identifier of the async consult. */
+  asyncConsultId: string
+  /** The physician who put it aside. */
+  physicianId: string
+  /** When it comes back, unless the patient writes first. */
+  until: string
+  /** When it was created. */
+  createdAt: string
+}
+
+export interface SnoozeAsyncConsult {
+  /** When the consult comes back, unless the patient writes first. At most 365 days ahead, and not after `responseDueAt`. */
+  until: string | Date
+}
+
 /** By `type`; types that this version does not know have `data` as it came. */
 export type StoredEvent = EventOf<EventDataByType, {
   /** Unique identifier of the event, the same on every delivery. Use it to discard duplicates. */
@@ -1870,6 +1942,17 @@ export interface UpdateAsyncConsult {
   priority?: Priority | null | undefined
   /** Replaces all key-value pairs. `null` deletes them. */
   metadata?: Record<string, string> | null | undefined
+}
+
+export interface UpdateFollowUp {
+  /** When it is to be done. */
+  dueAt?: string | Date | undefined
+  /** What is to be done. The patient never sees it. */
+  text?: string | undefined
+  /** The physician who is to do it. `null`: any physician. */
+  physicianId?: string | null | undefined
+  /** `done` and `canceled` end it; `open` takes it up again. */
+  status?: 'open' | 'done' | 'canceled' | undefined
 }
 
 export interface UpdatePatient {
@@ -2522,6 +2605,47 @@ export class HandOversApi<Signing extends PhysicianArguments = NamesPhysician> {
   }
 }
 
+export class SnoozesApi<Signing extends PhysicianArguments = NamesPhysician> {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** Snooze an async consult. `POST /v1/async-consults/{id}/snooze` */
+  async create(id: string, body: SnoozeAsyncConsult, ...[options]: Signing): Promise<Snooze> {
+    return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/snooze`, body, options })
+  }
+
+  /** End the snooze of an async consult. `DELETE /v1/async-consults/{id}/snooze` */
+  async remove(id: string, ...[options]: Signing): Promise<EndedSnooze> {
+    return this.#caller.send('DELETE', { path: `/async-consults/${segment(id)}/snooze`, options })
+  }
+}
+
+export class FollowUpsApi<Signing extends PhysicianArguments = NamesPhysician> {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** Create a follow-up. `POST /v1/follow-ups` */
+  async create(body: CreateFollowUp, ...[options]: Signing): Promise<FollowUp> {
+    return this.#caller.send('POST', { path: `/follow-ups`, body, options })
+  }
+
+  /** List follow-ups. `GET /v1/follow-ups` */
+  list(query?: ListFollowUps, ...[options]: Signing): List<FollowUp> {
+    return this.#caller.list({ path: `/follow-ups`, query, options })
+  }
+
+  /** Update a follow-up. `PATCH /v1/follow-ups/{id}` */
+  async update(id: string, body?: UpdateFollowUp, ...[options]: Signing): Promise<FollowUp> {
+    return this.#caller.send('PATCH', { path: `/follow-ups/${segment(id)}`, body, options })
+  }
+}
+
 export class AttachmentsApi {
   readonly #caller: Caller
 
@@ -2837,6 +2961,8 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
   readonly asyncConsults: AsyncConsultsApi<Signing>
   readonly internalNotes: InternalNotesApi<Signing>
   readonly handOvers: HandOversApi<Signing>
+  readonly snoozes: SnoozesApi<Signing>
+  readonly followUps: FollowUpsApi<Signing>
   readonly attachments: AttachmentsApi
   readonly telehealthConsults: TelehealthConsultsApi<Signing>
   readonly events: EventsApi
@@ -2857,6 +2983,8 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
     this.asyncConsults = new AsyncConsultsApi(caller)
     this.internalNotes = new InternalNotesApi(caller)
     this.handOvers = new HandOversApi(caller)
+    this.snoozes = new SnoozesApi(caller)
+    this.followUps = new FollowUpsApi(caller)
     this.attachments = new AttachmentsApi(caller)
     this.telehealthConsults = new TelehealthConsultsApi(caller)
     this.events = new EventsApi(caller)

@@ -26,6 +26,7 @@ import { draftsRouter } from './routers/drafts.ts'
 import { embedRouter } from './routers/embed.ts'
 import { eventsRouter } from './routers/events.ts'
 import { filesRouter } from './routers/files.ts'
+import { followUpsRouter } from './routers/follow-ups.ts'
 import { handOversRouter } from './routers/hand-overs.ts'
 import { internalNotesRouter } from './routers/internal-notes.ts'
 import { macrosRouter } from './routers/macros.ts'
@@ -42,6 +43,7 @@ import { searchRouter } from './routers/search.ts'
 import { secondFactorRouter } from './routers/second-factor.ts'
 import { signalsRouter } from './routers/signals.ts'
 import { singleSignOnRouter } from './routers/single-sign-on.ts'
+import { snoozesRouter } from './routers/snoozes.ts'
 import { streamRouter } from './routers/stream.ts'
 import { teamworkRouter } from './routers/teamwork.ts'
 import { telehealthConsultsRouter } from './routers/telehealth-consults.ts'
@@ -62,6 +64,8 @@ export const appRouter = router({
   asyncConsults: asyncConsultsRouter,
   internalNotes: internalNotesRouter,
   handOvers: handOversRouter,
+  snoozes: snoozesRouter,
+  followUps: followUpsRouter,
   teamwork: teamworkRouter,
   attachments: attachmentsRouter,
   telehealthConsults: telehealthConsultsRouter,

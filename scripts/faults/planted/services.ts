@@ -36,8 +36,8 @@ export const serviceFaults: readonly Fault[] = [
   {
     name: 'acts-on-threads-leave-no-audit-entry',
     file: 'packages/consults/src/async-consults/act-on-thread.ts',
-    right: 'return unit.did(thread.targets, thread.consult)',
-    wrong: 'return unit.did([], thread.consult)',
+    right: 'return unit.did([...thread.targets, ...targets], answer)',
+    wrong: 'return unit.did(targets, answer)',
     found: rules('access/audit-acts'),
   },
   {

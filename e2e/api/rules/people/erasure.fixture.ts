@@ -104,6 +104,8 @@ export async function patientWithEverything() {
   const colleague = await partner.physician()
   const note = { text: `It spreads ${canary}`, mentions: [colleague.id] }
   success(await physician.asserted.post(`${closed.path}/internal-notes`, note, { 'idempotency-key': 'one-note' }))
+  const later = { patientId: patient.id, dueAt: '2030-01-01T00:00:00Z', text: `Ask again ${canary}` }
+  success(await physician.asserted.post('/v1/follow-ups', later, { 'idempotency-key': 'one-follow-up' }))
   const offer = { to: colleague.id, note: { summary: `For weeks ${canary}` } }
   success(await physician.asserted.post(`${closed.path}/hand-over`, offer, { 'idempotency-key': 'one-hand-over' }))
   success(await physician.asserted.post(`${closed.path}/resolve`, { summary: canary, followUp: canary }))

@@ -61,6 +61,49 @@ create index hand_overs_to on tenant.hand_overs (partner_id, to_physician_id, ex
 create index hand_overs_from on tenant.hand_overs (partner_id, from_physician_id, expires_at) where outcome is null;
 grant select, insert, update, delete on tenant.hand_overs to consult_app;
 
+-- Threads that their physician put aside. A row is in force only while the thread is what it was then.
+create table tenant.snoozes (
+  partner_id text collate "C" not null,
+  async_consult_id text collate "C" not null,
+  physician_id text collate "C" not null,
+  until timestamptz(3) not null,
+  -- The thread when it was put aside. A later message of the patient ends the snooze.
+  assigned_at timestamptz(3) not null,
+  message_count bigint not null,
+  created_at timestamptz(3) not null,
+  primary key (partner_id, async_consult_id),
+  foreign key (partner_id, async_consult_id) references tenant.async_consults(partner_id, async_consult_id),
+  foreign key (partner_id, physician_id) references tenant.physicians(partner_id, physician_id)
+);
+create index on tenant.snoozes (partner_id, physician_id, until);
+grant select, insert, update, delete on tenant.snoozes to consult_app;
+
+-- What is to be done for patients at a later time. A row outlives the end of its thread, but not its deletion.
+create table tenant.follow_ups (
+  partner_id text collate "C" not null,
+  follow_up_id text collate "C" not null,
+  async_consult_id text collate "C",
+  patient_id text collate "C" not null,
+  -- Null: any physician.
+  physician_id text collate "C",
+  due_at timestamptz(3) not null,
+  text text not null,
+  status text collate "C" not null check (status in ('open', 'done', 'canceled')),
+  created_by text collate "C" not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (partner_id, follow_up_id),
+  foreign key (partner_id, async_consult_id) references tenant.async_consults(partner_id, async_consult_id),
+  foreign key (partner_id, patient_id) references tenant.patients(partner_id, patient_id),
+  foreign key (partner_id, physician_id) references tenant.physicians(partner_id, physician_id),
+  foreign key (partner_id, created_by) references tenant.physicians(partner_id, physician_id)
+);
+create index follow_ups_by_time on tenant.follow_ups (partner_id, due_at, follow_up_id);
+create index on tenant.follow_ups (partner_id, async_consult_id);
+create index on tenant.follow_ups (partner_id, patient_id);
+create index on tenant.follow_ups (partner_id, physician_id, due_at);
+grant select, insert, update, delete on tenant.follow_ups to consult_app;
+
 -- The clinicians' own event stream: what live streams tell physicians about this work. Rows are deleted after a day.
 create table tenant.team_events (
   partner_id text collate "C" not null,

@@ -1,4 +1,4 @@
-import type { HandOverOutcome, StoredHandOverNote, TeamEventKind } from '@consult/domain'
+import type { FollowUpStatus, HandOverOutcome, StoredHandOverNote, TeamEventKind } from '@consult/domain'
 import type { ColumnType } from 'kysely'
 
 /** Notes of clinicians about a thread, which patients never see. */
@@ -40,6 +40,33 @@ export interface HandOversTable {
   settled_at: Date | null
 }
 
+/** Threads that their physician put aside. */
+export interface SnoozesTable {
+  partner_id: string
+  async_consult_id: string
+  physician_id: string
+  until: Date
+  assigned_at: Date
+  message_count: number
+  created_at: Date
+}
+
+/** What is to be done for patients at a later time. */
+export interface FollowUpsTable {
+  partner_id: string
+  follow_up_id: string
+  async_consult_id: string | null
+  patient_id: string
+  /** Null: any physician. */
+  physician_id: string | null
+  due_at: Date
+  text: string
+  status: FollowUpStatus
+  created_by: string
+  created_at: Date
+  updated_at: Date
+}
+
 /** What live streams tell physicians about their work among themselves. */
 export interface TeamEventsTable {
   partner_id: string
@@ -52,8 +79,10 @@ export interface TeamEventsTable {
 }
 
 export interface TablesOfTeamwork {
+  follow_ups: FollowUpsTable
   hand_overs: HandOversTable
   internal_notes: InternalNotesTable
   mentions: MentionsTable
+  snoozes: SnoozesTable
   team_events: TeamEventsTable
 }

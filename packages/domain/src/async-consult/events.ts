@@ -19,7 +19,7 @@ export const asyncConsultEvents = {
   'async_consult.created': consult.describe('An async consult was created.'),
   'async_consult.consented': consult.describe('The patient gave consent.'),
   'async_consult.declined': consult.describe('The patient declined, and the consult closed.'),
-  'async_consult.queued': consult.describe('The consult entered the queue.'),
+  'async_consult.queued': consult.describe('The consult entered the queue, or its physician returned it there.'),
   'async_consult.assigned': consult
     .extend({ physicianId: assignee })
     .describe('The consult was assigned to a physician.'),
@@ -29,7 +29,7 @@ export const asyncConsultEvents = {
       previousPhysicianId: idSchema.describe('The physician the consult was assigned to before.'),
     })
     .describe(
-      'The consult was assigned to another physician, because a reply was overdue or the physician was deactivated.',
+      'The consult was assigned to another physician, because a reply was overdue, the physician handed it over or was deactivated.',
     ),
   'async_consult.message': z
     .object({ asyncConsultId, message: eventMessageSchema })

@@ -75,6 +75,8 @@ const parts = [
   'internal_notes',
   'team_events',
   'hand_overs',
+  'snoozes',
+  'follow_ups',
 ] as const
 
 async function eraseThreadRow(tx: TenantTransaction, consultId: string): Promise<void> {

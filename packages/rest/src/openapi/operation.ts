@@ -24,6 +24,7 @@ const idSays = {
   physicians: 'Unique identifier of the physician, or `me` for the physician that the credential belongs to.',
   'async-consults': 'Unique identifier of the async consult.',
   'telehealth-consults': 'Unique identifier of the telehealth consult.',
+  'follow-ups': 'Unique identifier of the follow-up.',
   events: 'Unique identifier of the event.',
   'webhook-endpoints': 'Unique identifier of the webhook endpoint.',
   questionnaires: 'Your own key of the questionnaire.',

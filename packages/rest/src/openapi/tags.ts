@@ -22,6 +22,10 @@ export const chapters = {
     name: 'Questionnaires',
     description: 'Your own forms, as FHIR R4 Questionnaires: drafts, versions and publishing.',
   },
+  'follow-ups': {
+    name: 'Follow-ups',
+    description: 'What physicians want to do for patients at a later time. Patients never see it.',
+  },
   'access-reasons': {
     name: 'Access reasons',
     description: "Why physicians open colleagues' consults, where your account asks them.",

@@ -5,8 +5,16 @@ import {
   instantSchema,
   offerHandOverSchema,
   referenceSchema,
+  snoozeSchema,
 } from '@consult/domain'
-import { handOverAll, listColleagues, listMentions, listOpenHandOvers, readMentions } from '@consult/teamwork'
+import {
+  handOverAll,
+  listColleagues,
+  listMentions,
+  listOpenHandOvers,
+  listSnoozes,
+  readMentions,
+} from '@consult/teamwork'
 import { z } from 'zod'
 import { accepting, router } from '../trpc.ts'
 
@@ -74,4 +82,9 @@ export const teamworkRouter = router({
       z.object({ threads: z.array(z.object({ asyncConsultId: idSchema, refused: z.custom<ErrorCode>().nullable() })) }),
     )
     .mutation(({ ctx, input }) => handOverAll(ctx.request, { ...input, physicianId: ctx.asker.physicianId })),
+  /** The threads that the physician has put aside. */
+  snoozes: physicianProcedure
+    .meta({ audit: { none: "Ids and times of the physician's own consults." } })
+    .output(z.object({ snoozes: z.array(snoozeSchema) }))
+    .query(({ ctx }) => listSnoozes(ctx.request, ctx.asker.physicianId)),
 })

@@ -55,6 +55,27 @@ export const consultsActs: Record<string, Prepare> = {
     await partner.consult({ status: 'active', physician: giver })
     return { client: (await giver.session()).client, input: { to: null } }
   },
+  'snoozes.create': async ({ environment, partner, physician }) => {
+    const { id } = await partner.consult({ status: 'active', physician })
+    const until = new Date(environment.clock.now().getTime() + 60_000).toISOString()
+    return { client: physician.asserted, input: { id, until } }
+  },
+  'snoozes.remove': async ({ environment, partner, physician }) => {
+    const { id } = await partner.consult({ status: 'active', physician })
+    const until = new Date(environment.clock.now().getTime() + 60_000).toISOString()
+    success(await physician.asserted.post(`/v1/async-consults/${id}/snooze`, { until }))
+    return { client: physician.asserted, input: { id } }
+  },
+  'followUps.create': async ({ partner, physician }) => {
+    const { id: patientId } = await partner.patient()
+    return { client: physician.asserted, input: { patientId, dueAt: '2026-06-02T21:00:00Z', text: 'Ask again.' } }
+  },
+  'followUps.update': async ({ partner, physician }) => {
+    const { id: patientId } = await partner.patient()
+    const fields = { patientId, dueAt: '2026-06-02T21:00:00Z', text: 'Ask again.' }
+    const { id } = success(await physician.asserted.post<{ id: string }>('/v1/follow-ups', fields))
+    return { client: physician.asserted, input: { id, status: 'done' } }
+  },
   'internalNotes.create': async ({ partner, physician }) => {
     const { id } = await partner.consult({ status: 'active', physician })
     return { client: physician.asserted, input: { id, text: 'Please look at the rash.' } }

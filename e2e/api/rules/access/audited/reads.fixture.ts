@@ -71,6 +71,12 @@ export const disclosures: Record<string, PrepareDisclosure> = {
     const { id, patientId } = await partner.consult()
     return { client: partner.key, input: { id }, shows: [patientId] }
   },
+  'followUps.list': async ({ partner, physician }) => {
+    const { id: patientId } = await partner.patient()
+    const fields = { patientId, dueAt: '2026-06-02T21:00:00Z', text: 'Ask again.' }
+    success(await physician.asserted.post('/v1/follow-ups', fields))
+    return { client: physician.asserted, input: { patientId }, shows: [patientId] }
+  },
   'handOvers.list': async ({ partner, physician }) => {
     const { id, patientId } = await partner.consult()
     return { client: physician.asserted, input: { id }, shows: [patientId] }

@@ -18,6 +18,7 @@ export const ids = {
   notice: 'msg_019a2f4d4e817aa7bdd9c6f8eda3b199',
   dataRequest: 'dr_019a2f4d7ab47ddab0ccc9cbade6e4cc',
   notification: 'ntf_019a2f4d81c57e2f9d6b3a0c4e5f6071',
+  followUp: 'fu_019a2f4db2c47d4fa1b2c3d4e5f6071a',
   handOver: 'ho_019a2f4da1b37d4fa1b2c3d4e5f60719',
   internalNote: 'in_019a2f4d90a27d4fa1b2c3d4e5f60718',
   webhookEndpoint: 'we_019a2f4d70b47ddac0accad0b0e6e4cc',

@@ -1,4 +1,4 @@
-import type { HandOver, InternalNote, Page } from '@consult/domain'
+import type { FollowUp, HandOver, InternalNote, Page, Snooze } from '@consult/domain'
 import { ids, type RouteExample } from './example.ts'
 
 const note: InternalNote = {
@@ -32,11 +32,39 @@ const settled = (status: 'accepted' | 'declined'): HandOver => ({
   settledAt: '2026-03-02T09:14:00.000Z',
 })
 
+const snooze: Snooze = {
+  asyncConsultId: ids.asyncConsult,
+  physicianId: ids.physician,
+  until: '2026-03-05T09:00:00.000Z',
+  createdAt: '2026-03-02T09:20:00.000Z',
+}
+
+const followUp: FollowUp = {
+  id: ids.followUp,
+  asyncConsultId: ids.asyncConsult,
+  patientId: ids.patient,
+  physicianId: ids.physician,
+  dueAt: '2026-03-09T09:00:00.000Z',
+  text: 'Ask whether the rash is gone.',
+  status: 'open',
+  createdBy: ids.physician,
+  createdAt: '2026-03-02T09:20:00.000Z',
+  updatedAt: '2026-03-02T09:20:00.000Z',
+}
+
 export const teamworkExamples: Record<string, RouteExample> = {
   'handOvers.offer': { body: { to: ids.colleague, note: offered.note }, answer: offered },
   'handOvers.accept': { answer: settled('accepted') },
   'handOvers.decline': { answer: settled('declined') },
   'handOvers.list': { answer: { items: [offered] } },
+  'snoozes.create': { body: { until: snooze.until }, answer: snooze },
+  'snoozes.remove': { answer: { asyncConsultId: ids.asyncConsult, snoozed: false } },
+  'followUps.create': {
+    body: { asyncConsultId: ids.asyncConsult, patientId: ids.patient, dueAt: followUp.dueAt, text: followUp.text },
+    answer: followUp,
+  },
+  'followUps.list': { answer: { items: [followUp] } satisfies Page<FollowUp> },
+  'followUps.update': { body: { status: 'done' }, answer: { ...followUp, status: 'done' } },
   'internalNotes.create': { body: { text: note.text, mentions: [ids.colleague] }, answer: note },
   'internalNotes.list': { answer: { items: [note] } satisfies Page<InternalNote> },
 }

@@ -1,0 +1,147 @@
+import type { AsyncConsult, FollowUp, Page, Snooze } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  createTestEnvironment,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+  type TestPhysician,
+} from '../../environment/index.ts'
+import { ask } from '../wire/procedures.fixture.ts'
+
+let environment: TestEnvironment
+let partner: TestPartner
+let physician: TestPhysician
+let id: string
+
+beforeAll(async () => {
+  environment = await createTestEnvironment()
+})
+afterAll(() => environment.close())
+beforeEach(async () => {
+  partner = await environment.partner()
+  physician = await partner.physician({ online: true })
+  id = (await partner.consult({ status: 'active', physician })).id
+})
+
+const path = () => `/v1/async-consults/${id}`
+const later = (seconds: number) => new Date(environment.clock.now().getTime() + seconds * 1000).toISOString()
+const snooze = (seconds: number, who = physician) =>
+  who.asserted.post<Snooze>(`${path()}/snooze`, { until: later(seconds) })
+const read = async () => success(await partner.key.get<AsyncConsult>(path()))
+const snoozed = async (who = physician) =>
+  (await ask<{ snoozes: Snooze[] }>((await who.session()).client, 'teamwork.snoozes')).snoozes
+const reply = async () => {
+  success(await physician.asserted.post(`${path()}/replies`, { text: 'Rest.' }))
+  await partner.settle()
+}
+const pass = async (seconds: number) => {
+  environment.clock.advance(seconds)
+  await partner.settle()
+}
+
+describe('a snoozed thread', () => {
+  test('is put aside until its time, without an event or a change of the thread', async () => {
+    await reply()
+    const before = await read()
+    const events = await partner.eventsDuring(async () => {
+      expect((await snooze(3600)).status).toBe(201)
+    })
+    expect(events).toEqual([])
+    expect(await read()).toEqual(before)
+    expect(await snoozed()).toMatchObject([{ asyncConsultId: id, physicianId: physician.id }])
+    await pass(3600)
+    expect(await snoozed()).toEqual([])
+    expect(await read()).toEqual(before)
+  })
+
+  test('comes back when the patient writes first, and its timer then does nothing', async () => {
+    await reply()
+    success(await snooze(3600))
+    success(await partner.key.post(`${path()}/messages`, { text: 'It got worse' }))
+    await partner.settle()
+    expect(await snoozed()).toEqual([])
+    success(await physician.asserted.put('/v1/physicians/me/presence', { status: 'offline' }))
+    await partner.update({ reassignOnBreach: false })
+    await pass(3600)
+    expect(await read()).toMatchObject({ status: 'active', physicianId: physician.id })
+  })
+
+  test('returns to the queue at its time when its physician is off duty, and never comes back from the closed', async () => {
+    await reply()
+    success(await snooze(3600))
+    success(await snooze(7200))
+    success(await physician.asserted.put('/v1/physicians/me/presence', { status: 'offline' }))
+    await pass(3600)
+    expect((await read()).status).toBe('active')
+    const events = await partner.eventsDuring(() => pass(3600))
+    expect(events.map(({ type }) => type)).toContain('async_consult.queued')
+    expect(await read()).toMatchObject({ status: 'queued', physicianId: null })
+    success(await physician.asserted.post(`${path()}/claim`))
+    await reply()
+    success(await snooze(3600))
+    success(await physician.asserted.post(`${path()}/close`))
+    await pass(3600)
+    expect((await read()).status).toBe('closed')
+  })
+
+  test('is refused past the time at which an answer is due, to others, and in other states', async () => {
+    const { responseDueAt } = await read()
+    const at = (until: string | null, who = physician) => who.asserted.post(`${path()}/snooze`, { until })
+    expect((await at(responseDueAt)).status).toBe(201)
+    const past = new Date(Date.parse(responseDueAt ?? '') + 1).toISOString()
+    for (const until of [past, later(-1), later(366 * 24 * 3600)]) expect((await at(until)).status).toBe(400)
+    const other = await partner.physician()
+    expect(await snooze(60, other)).toMatchObject({ status: 409, code: 'not_assigned' })
+    expect(await other.asserted.send('DELETE', `${path()}/snooze`)).toMatchObject({ status: 409, code: 'not_assigned' })
+    const ended = success(await physician.asserted.send('DELETE', `${path()}/snooze`))
+    expect(ended).toEqual({ asyncConsultId: id, snoozed: false })
+    expect(await snoozed()).toEqual([])
+    success(await physician.asserted.post(`${path()}/resolve`, {}))
+    expect(await snooze(60)).toMatchObject({ status: 409, code: 'thread_not_active' })
+  })
+})
+
+describe('a follow-up', () => {
+  const path = '/v1/follow-ups'
+  const list = async (query = '', who = physician) =>
+    success(await who.asserted.get<Page<FollowUp>>(`${path}${query}`)).items
+
+  test('outlives its thread, is listed by its time, and is changed and ended', async () => {
+    const { patientId } = await read()
+    const fields = { patientId, asyncConsultId: id, text: 'Ask whether it is gone.' }
+    const second = success(await physician.asserted.post<FollowUp>(path, { ...fields, dueAt: later(7200) }))
+    const anyone = { ...fields, dueAt: later(3600), physicianId: null }
+    const first = success(await physician.asserted.post<FollowUp>(path, anyone))
+    expect([second.physicianId, first.physicianId]).toEqual([physician.id, null])
+    success(await partner.key.post(`/v1/async-consults/${id}/close`))
+    expect((await list(`?patientId=${patientId}`)).map((each) => each.id)).toEqual([first.id, second.id])
+    const colleague = await partner.physician()
+    const change = { status: 'done', physicianId: colleague.id }
+    expect(success(await colleague.asserted.patch<FollowUp>(`${path}/${first.id}`, change))).toMatchObject({
+      ...change,
+      text: fields.text,
+      createdBy: physician.id,
+    })
+    expect((await list('?status=open')).map((each) => each.id)).toEqual([second.id])
+  })
+
+  test('is for the partner’s physicians, about the partner’s patients and their own threads', async () => {
+    const { patientId } = await read()
+    const stranger = await (await environment.partner()).physician()
+    const fields = { patientId, dueAt: later(60), text: 'Ask.' }
+    expect((await stranger.asserted.post(path, fields)).status).toBe(404)
+    const another = await partner.patient()
+    const wrong = { ...fields, patientId: another.id, asyncConsultId: id }
+    expect((await physician.asserted.post(path, wrong)).status).toBe(404)
+    expect((await physician.asserted.post(path, { ...fields, physicianId: stranger.id })).status).toBe(404)
+    expect((await partner.key.post(path, fields)).status).toBe(401)
+    expect((await (await partner.frame({ patientId })).get(path)).status).toBe(403)
+    const { id: own } = success(await physician.asserted.post<FollowUp>(path, fields))
+    await partner.update({ colleaguesConsults: 'ask_reason' })
+    const curious = await partner.physician()
+    expect(await list('', curious)).toEqual([])
+    expect((await curious.asserted.patch(`${path}/${own}`, { status: 'done' })).status).toBe(403)
+    expect((await list()).map((each) => each.id)).toEqual([own])
+  })
+})
