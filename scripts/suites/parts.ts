@@ -54,9 +54,11 @@ const expensive: readonly Part[] = [
     'e2e/api/clients/',
     'e2e/api/consult-dev/',
     'e2e/api/docs/',
+    'e2e/api/sdk/',
     'apps/api/',
     'packages/sdk/',
   ),
+  full('files', 'exports as PDF, and photos that are encoded again', 'packages/records/', 'packages/pictures/'),
   full(
     'calls',
     'calls between browsers, over the media node, Janus and coturn; recordings',
