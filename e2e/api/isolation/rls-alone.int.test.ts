@@ -21,6 +21,7 @@ afterAll(async () => {
 const directoryAsked = [
   'account_links',
   'account_mails',
+  'agenda_feeds',
   'api_keys',
   'archived_months',
   'embed_sessions',

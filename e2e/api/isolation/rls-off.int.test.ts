@@ -61,8 +61,16 @@ const clientFor = async (operation: Operation) =>
 
 /** A widget is limited to its own patient by another filter, which stays. */
 const others = operations.filter(({ accepts }) => accepts.some((kind) => kind !== 'embed'))
-/** Filtered by owner as well as tenant: a physician's own macros and rings, and unattached files. */
-const ofOneself = ['files.link', 'macros.remove', 'macros.update', 'portalCalls.ringEnd']
+/** Filtered by owner as well as tenant: a physician's own macros, rings and devices, and unattached files. */
+const ofOneself = [
+  'files.link',
+  'macros.remove',
+  'macros.update',
+  'portalCalls.ringEnd',
+  'pushDevices.chooseKinds',
+  'pushDevices.remove',
+  'pushDevices.test',
+]
 /** API keys are in the directory, whose filters stay: `api-keys-grants` tests them. */
 const ofDirectory = [
   'apiKeys.list',

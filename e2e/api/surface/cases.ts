@@ -168,7 +168,11 @@ const cases: Readonly<Record<string, Case>> = {
   'physicians.reactivate': { own: newDeactivated },
   // The physician stays available for later operations.
   'physicians.setAvailability': { input: () => ({ ...aroundTheClock, exceptions: [] }) },
-  'telehealthConsults.update': { visit: 'booked', input: () => ({ priority: 'urgent' }) },
+  // A physician may name only themselves, and only at a time when they are free.
+  'telehealthConsults.update': {
+    visit: 'booked',
+    input: () => ({ priority: 'urgent', physicianId: undefined, scheduledFor: undefined, durationMinutes: undefined }),
+  },
   'telehealthConsults.list': { absent: { patientId: 200 } },
   'telehealthConsults.join': { visit: 'ringing' },
   'telehealthConsults.declineRing': { visit: 'ringing' },

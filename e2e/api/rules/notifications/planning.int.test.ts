@@ -133,6 +133,18 @@ describe('a patient is told', () => {
   })
 })
 
+test('a patient is told ten times a day at most, also of what is due at once, and the rest the next day', async () => {
+  const { id: asyncConsultId, patientId } = await partner.consult({ patientId: patient.id, status: 'active' })
+  for (let firstSequence = 1; firstSequence <= 12; firstSequence += 1)
+    await requestUnread(environment, partner, { asyncConsultId, patientId, firstSequence })
+  await send()
+  expect(mailer.mails).toHaveLength(10)
+  const [held] = await notificationsOf(partner, '?status=pending')
+  wait((Date.parse(held?.dueAt ?? '') - environment.clock.now().getTime()) / 1000)
+  await send()
+  expect(mailer.mails).toHaveLength(12)
+})
+
 describe('quiet hours', () => {
   const update = (notifications: object) =>
     partner.key.post<Patient>('/v1/patients', {
