@@ -1,6 +1,8 @@
 export * from './admit-stream.ts'
 export * from './context.ts'
 export * from './errors.ts'
+export type { Deprecation, Meta, RestRoute } from './meta.ts'
+export { requireReach } from './require-reach.ts'
 export * from './router.ts'
 export type { StreamEvent, StreamFrame } from './streams/log-frames.ts'
 export type { NextCallSignals } from './streams/next-call-signals.ts'
@@ -9,12 +11,4 @@ export { streamHeaders } from './streams/server-sent-events.ts'
 export type { SignalFrame } from './streams/signal-frames.ts'
 export { createStreamHub, type StreamHub } from './streams/stream-hub.ts'
 export type { StreamSink } from './streams/stream-sink.ts'
-export {
-  type AnswerAudit,
-  type Attempt,
-  createCallerFactory,
-  type Deprecation,
-  type Meta,
-  type RestRoute,
-  requireReach,
-} from './trpc.ts'
+export { createCallerFactory } from './trpc.ts'

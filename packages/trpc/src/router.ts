@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Meta } from './meta.ts'
 import { accessRouter } from './routers/access.ts'
 import { accessReasonsRouter } from './routers/access-reasons.ts'
 import { accountRouter } from './routers/account.ts'
@@ -50,7 +51,7 @@ import { telehealthConsultsRouter } from './routers/telehealth-consults.ts'
 import { testClocksRouter } from './routers/test-clocks.ts'
 import { usageRouter } from './routers/usage.ts'
 import { webhookEndpointsRouter } from './routers/webhook-endpoints.ts'
-import { type Meta, router } from './trpc.ts'
+import { router } from './trpc.ts'
 
 /** The only router: it serves the portal, the widget and `/v1`. */
 export const appRouter = router({

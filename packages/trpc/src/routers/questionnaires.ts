@@ -14,7 +14,8 @@ import {
   publishQuestionnaire,
   putQuestionnaire,
 } from '@consult/intake'
-import { accepting, type RestRoute, router } from '../trpc.ts'
+import type { RestRoute } from '../meta.ts'
+import { accepting, router } from '../trpc.ts'
 
 const reading = accepting('partner').meta({ scope: 'intake:read', audit: { none: 'Forms without a patient.' } })
 const writing = accepting('partner').meta({ scope: 'intake:write' })

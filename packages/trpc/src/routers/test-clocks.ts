@@ -10,7 +10,8 @@ import {
 } from '@consult/domain'
 import { advanceTestClock, createTestClock, deleteTestClock, getTestClock, listTestClocks } from '@consult/platform'
 import { z } from 'zod'
-import { accepting, type RestRoute, router } from '../trpc.ts'
+import type { RestRoute } from '../meta.ts'
+import { accepting, router } from '../trpc.ts'
 
 const withId = z.object({ id: referenceSchema })
 const partnerProcedure = accepting('partner')

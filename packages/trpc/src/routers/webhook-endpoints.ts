@@ -28,7 +28,8 @@ import {
   updateWebhookEndpoint,
 } from '@consult/integration'
 import { z } from 'zod'
-import { accepting, type RestRoute, router } from '../trpc.ts'
+import type { RestRoute } from '../meta.ts'
+import { accepting, router } from '../trpc.ts'
 
 const withId = z.object({ id: referenceSchema })
 const partnerProcedure = accepting('partner').meta({ scope: 'webhooks' })
