@@ -35,8 +35,10 @@ export interface OpenStreams {
   close(): Promise<void>
 }
 
-/** How often leases are renewed and credentials are checked, in milliseconds. */
+/** How often credentials are checked, in milliseconds. */
 const lookEveryMs = 5_000
+/** How often leases are renewed, in milliseconds: three times before they expire. */
+const renewEveryMs = 10_000
 /** How long the result of a check is trusted, in seconds. */
 const trustSeconds = 10
 
@@ -105,12 +107,11 @@ export function createOpenStreams(options: {
     return looking
   }
 
-  const timer = setInterval(() => {
-    if (streams.size === 0) return
-    look().catch(onError)
-    renewLeases().catch(onError)
-  }, lookEveryMs)
-  timer.unref()
+  const regularly = (work: () => Promise<void>, everyMs: number) =>
+    setInterval(() => {
+      if (streams.size > 0) work().catch(onError)
+    }, everyMs).unref()
+  const timers = [regularly(look, lookEveryMs), regularly(renewLeases, renewEveryMs)]
 
   return {
     open: async ({ partnerId, maxOfPartner, personId, kind, authorization }, end) => {
@@ -130,7 +131,7 @@ export function createOpenStreams(options: {
       if (clock.now() >= addSeconds(checkedAt, trustSeconds)) await look()
     },
     close: async () => {
-      clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
       await looking?.catch(() => undefined)
       const left = [...streams.values()]
       // Clear first: a client that disconnects after this must not query a closing database.

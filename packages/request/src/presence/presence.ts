@@ -67,10 +67,11 @@ export function createPresence(options: {
   /** Returns the people to store now. Removes people who have left and were stored. */
   const takeDue = (now: Date, interval: number): Person[] => {
     const due: Person[] = []
+    // Computed once: a process has thousands of people, and looks every second.
+    const stale = addSeconds(now, -interval)
     for (const [key, person] of people) {
       if (person.streams > 0) person.seenAt = now
-      const isRecent = person.writtenAt !== null && now < addSeconds(person.writtenAt, interval)
-      if (isRecent) continue
+      if (person.writtenAt !== null && person.writtenAt > stale) continue
       if (person.seenAt) due.push(person)
       else people.delete(key)
     }

@@ -163,7 +163,7 @@ export class LogStream {
   /** Called at the interval of heartbeats. */
   beat(): void {
     if (performance.now() >= this.#endsAt) this.end()
-    else if (this.#sink.waiting === 0) this.#sink.send(pingBytes)
+    else if (this.#sink.waiting === 0) this.#sink.ping(pingBytes)
   }
 
   /** Ends the stream with the error, which the client gets. */

@@ -22,6 +22,9 @@ class Client implements StreamSink {
     if (this.takes) this.received.push(bytes)
     else this.waiting += bytes.length
   }
+  ping(bytes: Buffer): void {
+    this.send(bytes)
+  }
   async drained(): Promise<void> {}
   end(): void {
     this.hasEnded = true

@@ -4,6 +4,8 @@ export interface StreamSink {
   readonly waiting: number
   /** Sends bytes, which may be shared with other streams. After the end, nothing is sent. */
   send(bytes: Buffer): void
+  /** Sends a heartbeat to a client that has read everything. It costs less than `send`, because all streams send them. */
+  ping(bytes: Buffer): void
   /** Resolves when the client has read almost everything, or has disconnected. */
   drained(): Promise<void>
   /** Ends the response. */
