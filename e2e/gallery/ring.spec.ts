@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { addressOf, openState } from './examine.ts'
 
 const open = (page: Page, name: string) => openState(page, addressOf(`portal/ring/${name}`))
@@ -99,3 +99,31 @@ test('portal: a click on the place where a ring has just appeared does not answe
   await page.clock.resume()
   await expect(isAccepted(page)).toBeVisible()
 })
+
+/** Whether a tap on the middle of the element reaches it, once it is in sight. */
+const isReachable = async (target: Locator) => {
+  await target.scrollIntoViewIfNeeded()
+  return target.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
+}
+
+for (const size of [
+  { width: 320, height: 568 },
+  { width: 568, height: 320 },
+]) {
+  test(`portal: at ${size.width} × ${size.height}, a ring covers neither the reply nor what a dialog does`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size)
+    await open(page, 'while-writing')
+    await expect(accept(page)).toBeInViewport({ ratio: 1 })
+    await expect.poll(() => isReachable(replyField(page))).toBe(true)
+    await expect.poll(() => isReachable(page.getByRole('button', { name: 'Send', exact: true }))).toBe(true)
+    await open(page, 'over-a-dialog')
+    await expect(accept(page)).toBeInViewport({ ratio: 1 })
+    const ask = page.getByRole('dialog').getByRole('button', { name: 'Ask patient' })
+    await expect.poll(() => isReachable(ask)).toBe(true)
+  })
+}

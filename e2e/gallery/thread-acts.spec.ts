@@ -44,3 +44,20 @@ test('the macros are in the navigation, and on a phone in the account menu', asy
   await page.getByRole('button', { name: /Your account/ }).click()
   await expect(page.getByRole('menuitem', { name: 'Macros' })).toHaveAttribute('href', '/macros')
 })
+
+test('portal: nothing beside the thread moves when the history of the patient arrives', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const partsOf = async (state: string) => {
+    await openState(page, addressOf(`portal/thread-patient/${state}`))
+    const beside = page.getByRole('complementary', { name: 'Patient' })
+    const parts = beside.locator('h3, dt, summary')
+    return parts.evaluateAll((all) =>
+      all
+        .filter((part) => part.checkVisibility())
+        .map((part) => `${part.textContent} at ${part.getBoundingClientRect().top}`),
+    )
+  }
+  const before = await partsOf('history-loading')
+  expect(before.length).toBeGreaterThan(5)
+  expect((await partsOf('long-history')).slice(0, before.length)).toEqual(before)
+})

@@ -33,7 +33,7 @@ function Detail({ name, text, children }: { name: string; text: string; children
 export function ContactDetails({ patient: { phone, email, externalId } }: { patient: Patient }) {
   const words = useWords(patientWords)
   return (
-    <details className="border-t border-line pt-3 text-s">
+    <details className="border-y border-line py-3 text-s">
       <summary className="font-semibold text-muted pointer-coarse:min-h-11">{words.contact}</summary>
       <dl className="grid gap-2 pt-2">
         <Detail name={words.phone} text={phone}>

@@ -3,6 +3,7 @@
 import type { Patient } from '@consult/domain'
 import type { ClinicalFacts } from '@consult/domain/clinical-facts'
 import { useLanguage, useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { zoneHere } from '@consult/ui/i18n/zone-here.ts'
 import { useClock } from '@consult/web-client/time/clock.ts'
 import { calendarDayWords, dayKey, timeWords } from '@consult/web-client/time/days.ts'
 import { Languages } from 'lucide-react'
@@ -73,8 +74,9 @@ function TheirTime({ zone }: { zone: string }) {
   const words = useWords(patientWords)
   const own = useOwnLocale()
   const theirs = useClock((now) => timeWords(now, { ...locale, timeZone: zone }))
-  const ours = useClock((now) => (own ? timeWords(now, own) : null))
-  if (ours === null || theirs === ours) return null
+  // Until the reader's zone has loaded, the browser's counts: a line that appears later would move all that is below it.
+  const ours = useClock((now) => timeWords(now, own ?? { ...locale, timeZone: zoneHere() }))
+  if (theirs === ours) return null
   return (
     <Line name={words.theirTime}>
       <span className="figures">{theirs}</span> <span className="text-muted">({zoneWords(zone)})</span>

@@ -69,6 +69,8 @@ function Loaded({
       <IdentityLine patient={patient} chosenLanguage={chosenLanguage} consult={consult} facts={facts} />
       <ClinicalSummary facts={facts} />
       <MoreFacts pairs={facts.more} />
+      <ContactDetails patient={patient} />
+      {/* The last part, because it loads after the others and nothing must move when it is there. */}
       <PatientHistory
         patientId={patient.id}
         patientZone={patient.timeZone}
@@ -76,7 +78,6 @@ function Loaded({
         view={view}
         apart={apart}
       />
-      <ContactDetails patient={patient} />
     </div>
   )
 }
