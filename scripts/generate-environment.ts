@@ -64,7 +64,7 @@ function presetOf(schema: string): string {
   if (literal !== undefined)
     return `\`${literal.startsWith("'") ? literal.slice(1, -1) : literal.replaceAll('_', '')}\``
   if (/\.default\(/.test(schema)) return 'a folder of the repository'
-  return /\.optional\(\)/.test(schema) || /^(?:host)?list\b/i.test(schema) ? 'none' : '**required**'
+  return /\.optional\(\)/.test(schema) || /^\w*list\b/i.test(schema) ? 'none' : '**required**'
 }
 
 /** The variables of an object of schemas, with the comment above each. */

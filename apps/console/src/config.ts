@@ -1,16 +1,6 @@
-import { isProxyList } from '@consult/web-server/process/proxy-list.ts'
+import { proxyList } from '@consult/web-server/process/proxy-list.ts'
 import type { PageServer } from '@consult/web-server/session/page-server.ts'
 import { z } from 'zod'
-
-const list = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
-  )
 
 /** Everything that the console's server reads from its environment. */
 const configSchema = z.object({
@@ -29,7 +19,7 @@ const configSchema = z.object({
    * Proxies whose `X-Forwarded-For` is trusted: addresses, networks (`10.0.0.0/8`), `loopback`, `linklocal`,
    * `uniquelocal`. List the load balancer in front of the console. Default: the address of the connection counts.
    */
-  TRUST_PROXY: list.refine(isProxyList, 'not a list of addresses, networks, or loopback, linklocal, uniquelocal'),
+  TRUST_PROXY: proxyList,
 })
 
 export type Config = z.output<typeof configSchema>
