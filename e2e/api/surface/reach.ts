@@ -32,6 +32,7 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   notifications: 'key',
   questionnaires: 'key',
   webhookEndpoints: 'key',
+  redFlags: 'key',
   requests: 'key',
   usage: 'key',
   testClocks: 'key',

@@ -39,6 +39,9 @@ export interface IdPosition {
   readonly isList: boolean
 }
 
+/** Partners' own lists, whose `id` names nothing that a tenant could share. */
+const ownLists = ['rules']
+
 /** The path of every id in an input. */
 export function idPositionsOf(input: z.ZodObject | null): IdPosition[] {
   return Object.entries(input?.shape ?? {}).flatMap(([field, schema]) => {
@@ -46,7 +49,7 @@ export function idPositionsOf(input: z.ZodObject | null): IdPosition[] {
     const { type, element } = definitionOf(core)
     const isList = type === 'array'
     const one = isList && element ? coreOf(element) : core
-    if (definitionOf(one).type === 'object') {
+    if (definitionOf(one).type === 'object' && !ownLists.includes(field)) {
       const inner = idPositionsOf(one as z.ZodObject)
       if (inner.length > 0) throw new Error(`${field} holds ids (${inner[0]?.field}): teach idPositionsOf to go deeper`)
     }

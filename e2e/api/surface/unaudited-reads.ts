@@ -44,6 +44,7 @@ export const unauditedReads: readonly string[] = [
   'pushDevices.list',
   'questionnaires.get',
   'questionnaires.list',
+  'redFlags.get',
   'requests.get',
   'requests.list',
   'secondFactor.own',

@@ -21,6 +21,8 @@ export type { AcceptedPayload } from './async-consults/posting/enqueue-message.t
 export * from './async-consults/posting/post-async-message.ts'
 export * from './async-consults/posting/post-async-reply.ts'
 export * from './async-consults/rate-async-consult.ts'
+export * from './async-consults/red-flags/get-red-flag-rules.ts'
+export * from './async-consults/red-flags/put-red-flag-rules.ts'
 export * from './async-consults/resolve-async-consult.ts'
 export * from './async-consults/search/search-threads.ts'
 export * from './async-consults/take-over-async-consult.ts'

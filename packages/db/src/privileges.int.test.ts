@@ -163,6 +163,7 @@ test("the application's role may only insert and read audit entries, may not cha
     'tenant.members',
     'tenant.questionnaires',
     'tenant.recording_consents',
+    'tenant.red_flags',
     'tenant.request_counts',
     'tenant.request_log',
     'tenant.request_log_gaps',

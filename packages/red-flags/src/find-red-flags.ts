@@ -109,6 +109,7 @@ export function findRedFlags(search: RedFlagSearch, text: string): RedFlag[] {
       end: tokens[phrase.last]?.end ?? 0,
       priority: isLow ? lowered[rule.priority] : rule.priority,
       isLowered: isLow,
+      advice: rule.advice,
     })
   }
   return [...flags.values()].sort((one, other) => one.start - other.start)

@@ -15,6 +15,9 @@ interface Wanted {
   readonly accents: string | null
 }
 
+/** How many phrases of an account may begin with the same word. */
+export const mostPhrasesOfWord = 50
+
 interface Phrase<T> {
   readonly words: readonly Wanted[]
   readonly value: T
@@ -46,6 +49,21 @@ function wordsOf(phrase: string, language: string): Wanted[] {
 
 /** `pt` of `pt-BR`. */
 export const baseOf = (language: string): string => language.split('-')[0] ?? language
+
+/** The word, folded, with which most of the phrases begin. Searches take longer with each phrase of one word. */
+export function wordWithMostPhrases(
+  rules: readonly { readonly phrases: readonly string[]; readonly language: string }[],
+) {
+  const counts = new Map<string, number>()
+  for (const { phrases, language } of rules) {
+    for (const phrase of phrases) {
+      const word = wordsOf(phrase, language)[0]?.word
+      if (word !== undefined) counts.set(word, (counts.get(word) ?? 0) + 1)
+    }
+  }
+  const [most] = [...counts].sort(([, one], [, other]) => other - one)
+  return most ? { word: most[0], count: most[1] } : null
+}
 
 /** Prepares phrases for `findPhrases`. */
 export function indexPhrases<T extends { readonly language: string }>(

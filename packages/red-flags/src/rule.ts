@@ -41,4 +41,6 @@ export interface RedFlag {
   /** One class below the rule's where `isLowered`. */
   readonly priority: FlagPriority
   readonly isLowered: boolean
+  /** The rule's advice to the patient. */
+  readonly advice: string | null
 }

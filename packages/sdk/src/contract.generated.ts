@@ -501,7 +501,7 @@ export interface CreateWebhookEndpoint {
   /** A note for yourself. */
   description?: string | null | undefined
   /** The types of event to send. `null`: all. */
-  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
+  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
 }
 
 export interface DataRequest {
@@ -710,11 +710,21 @@ export interface EventDataByType {
     previousPriority: Priority
     /** Who changed it. */
     changedBy: {
-      /** `partner` for your API key and your metadata. */
-      type: 'partner' | 'physician'
-      /** The physician. `null` for `partner`. */
+      /** `partner` for your API key and your metadata, `service` for words that a red flag rule found. */
+      type: 'partner' | 'physician' | 'service'
+      /** The physician. `null` for the others. */
       id: string | null
     }
+  }
+  'async_consult.red_flag': {
+    /** Unique identifier of the async consult. */
+    asyncConsultId: string
+    /** Unique identifier of the message. */
+    messageId: string
+    /** The rule whose words were found. */
+    ruleId: string
+    /** The priority of the find: of the rule, or one class lower where the words are negated. */
+    priority: Priority
   }
   'async_consult.rated': {
     consult: AsyncConsult
@@ -760,9 +770,9 @@ export interface EventDataByType {
     previousPriority: Priority
     /** Who changed it. */
     changedBy: {
-      /** `partner` for your API key and your metadata. */
-      type: 'partner' | 'physician'
-      /** The physician. `null` for `partner`. */
+      /** `partner` for your API key and your metadata, `service` for words that a red flag rule found. */
+      type: 'partner' | 'physician' | 'service'
+      /** The physician. `null` for the others. */
       id: string | null
     }
   }
@@ -1091,7 +1101,7 @@ export interface ListEvents {
   /** Return only events created at or after this time. */
   since?: string | Date | undefined
   /** Return only events of these types. Repeat the parameter for several. */
-  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
+  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
   /** Return only events about this consult, of either kind. */
   consultId?: string | undefined
   /** `asc` for the oldest first, `desc` for the newest first. */
@@ -1276,14 +1286,14 @@ export interface NextEvents {
   /** Start with the first event created at or after this time; a time in the future counts as now. Without it and `cursor`, start with the oldest event. */
   since?: string | Date | undefined
   /** Return only events of these types. Repeat the parameter for several. */
-  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
+  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
   /** How long to wait for an event when there is none, in seconds. `0`: not at all. */
   wait?: number | undefined
 }
 
 export interface Notice {
   /** What happened. */
-  code: 'physician_joined' | 'physician_changed' | 'resolve_requested' | 'reopened' | 'closed'
+  code: 'physician_joined' | 'physician_changed' | 'resolve_requested' | 'reopened' | 'closed' | 'emergency_advice'
   /** Values to insert into the text, such as the name of a physician. */
   params: Record<string, string>
 }
@@ -1487,6 +1497,22 @@ export interface ProvisionPhysician {
   birthDate?: string | null | undefined
 }
 
+export interface PutRedFlagRules {
+  /** All your rules; they replace the rules until now. An empty list flags nothing. `null` restores ours. */
+  rules: readonly {
+    /** Your own name of the rule. Events name it. */
+    id: string
+    /** The language of the phrases. They are found whatever the language of the consult is. */
+    language: string
+    /** Each is a few words in their order; up to two other words may stand between two of them. `*` at the end of a word matches any ending. Case and accents do not matter. */
+    phrases: readonly string[]
+    /** The priority that a consult gets at least, one class lower where the words are negated. */
+    priority: Priority
+    /** What the patient reads at once, in the language of the phrases. `null` for our own words. */
+    advice: string | null
+  }[] | null
+}
+
 export interface Questionnaire {
   /** Your own key of the questionnaire, such as `phq-9`. */
   key: string
@@ -1624,6 +1650,26 @@ export interface RecoverWebhooks {
   since: string | Date
   /** Send only events created before this time. Default: now. */
   until?: string | Date | undefined
+}
+
+export interface RedFlagRule {
+  /** Your own name of the rule. Events name it. */
+  id: string
+  /** The language of the phrases. They are found whatever the language of the consult is. */
+  language: string
+  /** Each is a few words in their order; up to two other words may stand between two of them. `*` at the end of a word matches any ending. Case and accents do not matter. */
+  phrases: string[]
+  /** The priority that a consult gets at least, one class lower where the words are negated. */
+  priority: Priority
+  /** What the patient reads at once, in the language of the phrases. `null` for our own words. */
+  advice: string | null
+}
+
+export interface RedFlagRules {
+  /** Whether these are your own rules. Without any, ours apply. */
+  own: boolean
+  /** The rules that apply. */
+  rules: RedFlagRule[]
 }
 
 export interface ReplaceLanguages {
@@ -1983,7 +2029,7 @@ export interface UpdateWebhookEndpoint {
   /** A note for yourself. */
   description?: string | null | undefined
   /** The types of event to send. `null`: all. */
-  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
+  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
 }
 
 export interface UpsertPatient {
@@ -2874,6 +2920,24 @@ export class WebhookEndpointsApi {
   }
 }
 
+export class RedFlagsApi {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** Retrieve the red flag rules. `GET /v1/account/red-flags` */
+  async get(options?: CallOptions): Promise<RedFlagRules> {
+    return this.#caller.send('GET', { path: `/account/red-flags`, options })
+  }
+
+  /** Change the red flag rules. `PUT /v1/account/red-flags` */
+  async put(body: PutRedFlagRules, options?: CallOptions): Promise<RedFlagRules> {
+    return this.#caller.send('PUT', { path: `/account/red-flags`, body, options })
+  }
+}
+
 export class RequestsApi {
   readonly #caller: Caller
 
@@ -2969,6 +3033,7 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
   readonly notifications: NotificationsApi
   readonly questionnaires: QuestionnairesApi
   readonly webhookEndpoints: WebhookEndpointsApi
+  readonly redFlags: RedFlagsApi
   readonly requests: RequestsApi
   readonly usage: UsageApi
   readonly testClocks: TestClocksApi
@@ -2991,6 +3056,7 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
     this.notifications = new NotificationsApi(caller)
     this.questionnaires = new QuestionnairesApi(caller)
     this.webhookEndpoints = new WebhookEndpointsApi(caller)
+    this.redFlags = new RedFlagsApi(caller)
     this.requests = new RequestsApi(caller)
     this.usage = new UsageApi(caller)
     this.testClocks = new TestClocksApi(caller)

@@ -39,6 +39,7 @@ import { portalRouter } from './routers/portal.ts'
 import { portalCallsRouter } from './routers/portal-calls.ts'
 import { pushDevicesRouter } from './routers/push-devices.ts'
 import { questionnairesRouter } from './routers/questionnaires.ts'
+import { redFlagsRouter } from './routers/red-flags.ts'
 import { requestsRouter } from './routers/requests.ts'
 import { searchRouter } from './routers/search.ts'
 import { secondFactorRouter } from './routers/second-factor.ts'
@@ -75,6 +76,7 @@ export const appRouter = router({
   notifications: notificationsRouter,
   questionnaires: questionnairesRouter,
   webhookEndpoints: webhookEndpointsRouter,
+  redFlags: redFlagsRouter,
   requests: requestsRouter,
   usage: usageRouter,
   testClocks: testClocksRouter,

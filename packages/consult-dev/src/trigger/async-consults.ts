@@ -114,6 +114,11 @@ export const asyncConsultScenarios: Readonly<Record<string, Scenario>> = {
     const { id } = await startThread(consult)
     return consult.asyncConsults.update(id, { priority: 'urgent' })
   }),
+  'async_consult.red_flag': thread('a patient writes of chest pain', async (consult) => {
+    const { id } = await startThread(consult)
+    await consult.asyncConsults.postMessage(id, { text: 'I have chest pain since this morning.' })
+    return { id }
+  }),
   'async_consult.rated': thread('a patient rates a consult', async (consult) => {
     const { id } = await invite(consult)
     return consult.asyncConsults.rate(id, { value: 5 })

@@ -9,9 +9,12 @@ import {
   type EventMessage,
   englishNotice,
   type Notice,
+  type Priority,
   type PriorityChange,
+  priorities,
 } from '@consult/domain'
 import type { Timer } from '@consult/engine'
+import type { RedFlag } from '@consult/red-flags'
 import type { AuditTarget, OwnedEvent } from '@consult/request'
 import type { StatedChanges } from '../stated-changes.ts'
 import { type AsyncConsultRow, toAsyncConsult, toLifecycle } from './consult-row.ts'
@@ -30,6 +33,11 @@ export interface TranscriptMessage {
   readonly attachments: readonly AttachmentFacts[]
   readonly notice: Notice | null
   readonly acceptedAt: Date
+}
+
+/** A red flag in a message of the patient. */
+export interface FoundFlag extends RedFlag {
+  readonly messageId: string
 }
 
 /** A new transcript row of a thread. */
@@ -52,6 +60,7 @@ export class Thread {
   #unreadTimer: Timer | null = null
   readonly newMessages: NewTranscriptRow[] = []
   readonly newEvents: OwnedEvent[] = []
+  readonly newFlags: FoundFlag[] = []
   /** The actions on the thread, for the audit. */
   readonly targets: AuditTarget[] = []
 
@@ -173,6 +182,29 @@ export class Thread {
   }
 
   /**
+   * Notes the red flags of a message: shows the patient the emergency number at once, and raises the priority to that of the most
+   * urgent flag. A priority is never lowered here.
+   */
+  raiseFlags(flags: readonly FoundFlag[]): void {
+    const [first] = flags
+    if (!first) return
+    this.newFlags.push(...flags)
+    this.#did('raise_flags')
+    for (const { messageId, ruleId, priority } of flags) {
+      const data = { asyncConsultId: this.id, messageId, ruleId, priority }
+      this.#emit({ type: 'async_consult.red_flag', data })
+    }
+    const advice = flags.find((flag) => flag.advice !== null)?.advice
+    this.#say({ code: 'emergency_advice', params: advice ? { advice } : {} })
+    const found = mostUrgent([this.#row.priority, ...flags.map(({ priority }) => priority)])
+    if (found === this.#row.priority || this.#life.status === 'closed') return
+    this.restate(
+      { metadata: this.#row.metadata, stated_priority: found, priority: found },
+      { type: 'service', id: null },
+    )
+  }
+
+  /**
    * Begins a batch of unread messages with the newest message, which a physician wrote. It joins a batch that was not
    * reported yet. After the report it begins the next one, because it may matter more than what came before.
    * @param unreadAfter how long messages may stay unread, in seconds.
@@ -229,6 +261,9 @@ export class Thread {
     this.newEvents.push(ownedBy(this.row, event))
   }
 }
+
+const mostUrgent = (found: readonly Priority[]): Priority =>
+  priorities.find((priority) => found.includes(priority)) ?? 'routine'
 
 function ownedBy(row: AsyncConsultRow, event: Pick<OwnedEvent, 'type' | 'data'>): OwnedEvent {
   return { ...event, patientId: row.patient_id, consultId: row.async_consult_id } as OwnedEvent

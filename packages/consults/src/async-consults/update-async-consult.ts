@@ -1,12 +1,13 @@
+import type { TenantTransaction } from '@consult/db'
 import { findPatient } from '@consult/directory'
 import type { AsyncConsult, PriorityChange, UpdateAsyncConsult } from '@consult/domain'
-import { type RequestContext, requireOpen, requirePriority, requireSimulation, type Unit } from '@consult/request'
+import { type RequestContext, requireOpen, requirePriority, requireSimulation } from '@consult/request'
 import { restated } from '../stated-changes.ts'
 import { actOnThread } from './act-on-thread.ts'
 import type { Thread } from './thread.ts'
 
 /** Writes what `restate` changed. */
-export async function saveStated({ db, partnerId }: Unit, { id, row }: Thread): Promise<void> {
+export async function saveStated({ db, partnerId }: TenantTransaction, { id, row }: Thread): Promise<void> {
   const { priority, stated_priority, metadata } = row
   await db
     .updateTable('async_consults')

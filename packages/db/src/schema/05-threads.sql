@@ -189,3 +189,28 @@ create table tenant.macros (
 );
 create unique index macros_name on tenant.macros (partner_id, physician_id, name) nulls not distinct;
 grant select, insert, update, delete on tenant.macros to consult_app;
+
+-- The rules of partners who do not use ours: words of emergencies in what patients write.
+create table tenant.red_flag_rules (
+  partner_id text collate "C" primary key references directory.partners(partner_id),
+  rules jsonb not null,
+  -- Changes with the rules, so that processes can keep them prepared.
+  revision text collate "C" not null
+);
+grant select, insert, update, delete on tenant.red_flag_rules to consult_app;
+
+-- What the rules found. The span is in UTF-16 code units of the message's text.
+create table tenant.red_flags (
+  partner_id text collate "C" not null,
+  async_consult_id text collate "C" not null,
+  message_id text collate "C" not null,
+  rule_id text collate "C" not null,
+  span_start integer not null,
+  span_end integer not null,
+  priority text collate "C" not null,
+  is_lowered boolean not null,
+  found_at timestamptz(3) not null,
+  primary key (partner_id, async_consult_id, message_id, rule_id),
+  foreign key (partner_id, async_consult_id) references tenant.async_consults(partner_id, async_consult_id)
+);
+grant select, insert, delete on tenant.red_flags to consult_app;

@@ -25,6 +25,7 @@ import type { TablesOfPeriodicTasks } from './periodic-tasks.ts'
 import type { TablesOfPushes } from './pushes.ts'
 import type { TablesOfQuestionnaires } from './questionnaires.ts'
 import type { TablesOfRateLimits } from './rate-limits.ts'
+import type { TablesOfRedFlags } from './red-flags.ts'
 import type { TablesOfRequests } from './requests.ts'
 import type { TablesOfSecondFactors } from './second-factors.ts'
 import type { TablesOfSignals } from './signals.ts'
@@ -61,6 +62,7 @@ export type * from './periodic-tasks.ts'
 export type * from './pushes.ts'
 export type * from './questionnaires.ts'
 export type * from './rate-limits.ts'
+export type * from './red-flags.ts'
 export type * from './requests.ts'
 export type * from './second-factors.ts'
 export type * from './signals.ts'
@@ -99,6 +101,7 @@ export interface Tables
     TablesOfPushes,
     TablesOfRateLimits,
     TablesOfQuestionnaires,
+    TablesOfRedFlags,
     TablesOfRequests,
     TablesOfSecondFactors,
     TablesOfSignals,

@@ -5,7 +5,7 @@ import { closedReasonSchema } from '../vocabulary/async-consult-status.ts'
 import { descriptions } from '../vocabulary/descriptions.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
-import { priorityChangeSchema } from '../vocabulary/priority.ts'
+import { priorityChangeSchema, prioritySchema } from '../vocabulary/priority.ts'
 import { eventMessageSchema } from './message.ts'
 import { asyncConsultSchema } from './resource.ts'
 
@@ -68,6 +68,18 @@ export const asyncConsultEvents = {
   'async_consult.priority_changed': consult
     .extend(priorityChangeSchema.shape)
     .describe('The priority of an async consult changed.'),
+  'async_consult.red_flag': z
+    .object({
+      asyncConsultId,
+      messageId,
+      ruleId: z.string().describe('The rule whose words were found.'),
+      priority: prioritySchema.describe(
+        'The priority of the find: of the rule, or one class lower where the words are negated.',
+      ),
+    })
+    .describe(
+      'Words of an emergency were found in a message of the patient, who was shown the emergency number. No event of this type never means that there is no emergency.',
+    ),
   'async_consult.rated': consult.extend({ rating: ratingSchema }).describe('The patient rated the consult.'),
 } as const
 

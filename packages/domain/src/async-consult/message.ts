@@ -10,7 +10,7 @@ export type AuthorType = z.infer<typeof authorTypeSchema>
 /** The content of a system notice; a client words it in its reader's language from `code` and `params`. */
 export const noticeSchema = z.object({
   code: z
-    .enum(['physician_joined', 'physician_changed', 'resolve_requested', 'reopened', 'closed'])
+    .enum(['physician_joined', 'physician_changed', 'resolve_requested', 'reopened', 'closed', 'emergency_advice'])
     .describe('What happened.'),
   params: z.record(z.string(), z.string()).describe('Values to insert into the text, such as the name of a physician.'),
 })

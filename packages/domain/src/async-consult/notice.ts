@@ -13,5 +13,10 @@ export function englishNotice({ code, params }: Notice): string {
       return 'The conversation is open again.'
     case 'closed':
       return 'The conversation is closed.'
+    case 'emergency_advice':
+      return (
+        params.advice ??
+        'If this is an emergency, call your local emergency number now. Do not wait for an answer here.'
+      )
   }
 }

@@ -65,8 +65,10 @@ export const priorityChangeSchema = z.object({
   previousPriority: prioritySchema.describe('The priority until now.'),
   changedBy: z
     .object({
-      type: z.enum(['partner', 'physician']).describe('`partner` for your API key and your metadata.'),
-      id: idSchema.nullable().describe('The physician. `null` for `partner`.'),
+      type: z
+        .enum(['partner', 'physician', 'service'])
+        .describe('`partner` for your API key and your metadata, `service` for words that a red flag rule found.'),
+      id: idSchema.nullable().describe('The physician. `null` for the others.'),
     })
     .describe('Who changed it.'),
 })

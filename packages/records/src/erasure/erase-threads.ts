@@ -77,6 +77,7 @@ const parts = [
   'hand_overs',
   'snoozes',
   'follow_ups',
+  'red_flags',
 ] as const
 
 async function eraseThreadRow(tx: TenantTransaction, consultId: string): Promise<void> {

@@ -32,6 +32,7 @@ export interface AuditTarget {
     | 'audit_alert'
     | 'notification'
     | 'questionnaire'
+    | 'red_flag_rules'
     | 'internal_note'
     | 'hand_over'
     | 'snooze'

@@ -24,6 +24,8 @@ export function noticeWords({ code, params }: Notice, locale: Locale, isHolder =
         : words.resolveRequested
     case 'reopened':
       return words.reopened
+    case 'emergency_advice':
+      return params.advice ? words.advised(params.advice) : words.emergencyShown
     case 'closed':
       if (isHolder && params.closedReason === 'closed_by_physician') return words.youClosed
       return words.ends[params.closedReason as ClosedReason] ?? words.closed

@@ -213,6 +213,9 @@ export const noticeTexts = defineWords({
     resolveRequested: 'Asked the patient to confirm the consult is resolved.',
     closesBy: (when: string) => `The consult closes ${when} unless the patient replies.`,
     reopened: 'The patient replied, so the consult reopened.',
+    emergencyShown: 'Possible words of an emergency: the patient was shown the emergency number.',
+    advised: (advice: string) =>
+      `Possible words of an emergency. The patient was shown the emergency number and told: “${advice}”`,
     closed: 'The consult closed.',
     youClosed: 'You closed the consult.',
     ends: {
@@ -232,6 +235,9 @@ export const noticeTexts = defineWords({
     resolveRequested: 'Se pidió al paciente que confirme que la consulta está resuelta.',
     closesBy: (when) => `La consulta se cierra el ${when} si el paciente no responde.`,
     reopened: 'El paciente respondió y la consulta se reabrió.',
+    emergencyShown: 'Posibles palabras de una emergencia: se mostró al paciente el número de emergencias.',
+    advised: (advice) =>
+      `Posibles palabras de una emergencia. Se mostró al paciente el número de emergencias y se le dijo: «${advice}»`,
     closed: 'La consulta se cerró.',
     youClosed: 'Ha cerrado la consulta.',
     ends: {

@@ -2,6 +2,7 @@ import { prepared, type TenantTransaction } from '@consult/db'
 import { patientName } from '@consult/directory'
 import { type Clock, clinicianName } from '@consult/domain'
 import type { LaneHandler, LaneItem, NewEvent } from '@consult/engine'
+import { findRedFlags, type RedFlagSearch } from '@consult/red-flags'
 import {
   type AuditEntry,
   type AuditTarget,
@@ -12,6 +13,8 @@ import {
 } from '@consult/request'
 import { sql } from 'kysely'
 import { giveBackAttachments } from '../../attachments/take-attachments.ts'
+import { RedFlagSearches } from '../red-flags/rules-of-account.ts'
+import { saveRedFlags } from '../red-flags/save-red-flags.ts'
 import type { Thread } from '../thread.ts'
 import { notifyAboutThread } from '../thread-notifications.ts'
 import { lockThreads, saveThreads } from '../thread-store.ts'
@@ -40,6 +43,8 @@ interface DeliveryFacts {
   readonly responseSla: number
   /** How long a physician's message may stay unread before the partner is told, in seconds. */
   readonly unreadAfter: number
+  /** The revision of the partner's own red flag rules; null where the shipped ones apply. */
+  readonly redFlagRevision: string | null
   /** The authors' names by id, as the transcript stores them. */
   readonly names: ReadonlyMap<string, string | null>
 }
@@ -57,10 +62,12 @@ async function readFacts(
   const { rows } = await sql<{
     responseSla: number
     unreadAfter: number
+    redFlagRevision: string | null
     patients: (Parameters<typeof patientName>[0] & { id: string })[] | null
     physicians: (Parameters<typeof clinicianName>[0] & { id: string })[] | null
   }>`${prepared}
     select a.response_sla as "responseSla", a.unread_after as "unreadAfter",
+      (select r.revision from red_flag_rules r where r.partner_id = ${partnerId}) as "redFlagRevision",
       (select json_agg(json_build_object('id', p.patient_id, 'first_name', p.first_name, 'last_name', p.last_name,
           'language', p.language))
         from patients p
@@ -76,7 +83,8 @@ async function readFacts(
     ...(facts.patients ?? []).map((row) => [row.id, patientName(row)] as const),
     ...(facts.physicians ?? []).map((row) => [row.id, clinicianName(row)] as const),
   ])
-  return { responseSla: facts.responseSla, unreadAfter: facts.unreadAfter, names }
+  const { responseSla, unreadAfter, redFlagRevision } = facts
+  return { responseSla, unreadAfter, redFlagRevision, names }
 }
 
 /**
@@ -84,7 +92,12 @@ async function readFacts(
  * message to a closed thread is rejected by an event.
  * @returns false when it was rejected.
  */
-function deliver(thread: Thread, delivery: Delivery, { names, responseSla, unreadAfter }: DeliveryFacts): boolean {
+function deliver(
+  thread: Thread,
+  delivery: Delivery,
+  { names, responseSla, unreadAfter }: DeliveryFacts,
+  search: RedFlagSearch,
+): boolean {
   const { author, text, attachments = [] } = delivery.payload
   const action =
     author.type === 'patient'
@@ -104,6 +117,7 @@ function deliver(thread: Thread, delivery: Delivery, { names, responseSla, unrea
     acceptedAt: thread.row.test_clock_id === null ? delivery.acceptedAt : thread.now,
   })
   if (author.type === 'physician') thread.awaitReading(unreadAfter)
+  else thread.raiseFlags(findRedFlags(search, text).map((flag) => ({ ...flag, messageId: delivery.messageId })))
   return true
 }
 
@@ -125,6 +139,8 @@ export function createMessageDelivery(clock: Clock): LaneHandler {
   const audited = (targets: readonly AuditTarget[], requestId: string | null): AuditEntry[] =>
     targets.map((target) => ({ ...target, act: 'lanes.landMessage', outcome: 'done', actor: lanes, requestId }))
 
+  const searches = new RedFlagSearches()
+
   return {
     deliver: async (tx, items) => {
       // Another worker took the lanes before their heads were read.
@@ -132,6 +148,7 @@ export function createMessageDelivery(clock: Clock): LaneHandler {
       const now = clock.now()
       const deliveries = items.map(toDelivery)
       const facts = await readFacts(tx, deliveries)
+      const search = await searches.of(tx, facts.redFlagRevision)
       const threads = await lockThreads(tx, [...new Set(deliveries.map(({ payload }) => payload.asyncConsultId))], now)
       const events: NewEvent[] = []
       const entries: AuditEntry[] = []
@@ -141,12 +158,13 @@ export function createMessageDelivery(clock: Clock): LaneHandler {
         if (!thread) throw new Error('an accepted message of a consult that does not exist')
         const before = thread.newEvents.length
         const targetsBefore = thread.targets.length
-        if (!deliver(thread, delivery, facts)) rejected.push(delivery)
+        if (!deliver(thread, delivery, facts, search)) rejected.push(delivery)
         events.push(...owned(thread.newEvents.slice(before), delivery.requestId, now))
         entries.push(...audited(thread.targets.slice(targetsBefore), delivery.requestId))
       }
       await appendAudit(tx, entries, now)
       await saveThreads(tx, [...threads.values()])
+      await saveRedFlags(tx, threads.values())
       const emit = (...more: OwnedEvent[]) => events.push(...owned(more, null, now))
       const unit = { ...tx, realNow: now, requestId: null, emit }
       for (const thread of threads.values()) await notifyAboutThread(unit, thread)

@@ -35,6 +35,8 @@ function noticeText(words: Words, { code, params }: Notice): string {
       return words.noticeReopened
     case 'closed':
       return words.noticeClosed
+    case 'emergency_advice':
+      return params.advice ? `${words.noticeEmergency}: ${params.advice}` : words.noticeEmergency
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Account } from '@consult/domain'
+import type { Account, RedFlagRules } from '@consult/domain'
 import { ids, type RouteExample } from './example.ts'
 
 const account: Account = {
@@ -42,4 +42,12 @@ const account: Account = {
   createdAt: '2026-01-12T16:00:00.000Z',
 }
 
-export const accountExamples: Record<string, RouteExample> = { 'account.get': { answer: account } }
+const rules: RedFlagRules['rules'] = [
+  { id: 'wound', language: 'en', phrases: ['wound open*', 'wound bleed*'], priority: 'urgent', advice: null },
+]
+
+export const accountExamples: Record<string, RouteExample> = {
+  'account.get': { answer: account },
+  'redFlags.get': { answer: { own: true, rules } satisfies RedFlagRules },
+  'redFlags.put': { body: { rules }, answer: { own: true, rules } satisfies RedFlagRules },
+}

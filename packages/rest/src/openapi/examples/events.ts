@@ -45,6 +45,12 @@ const eventData: { readonly [T in EventType]: EventData<T> } = {
     previousPriority: 'routine',
     changedBy: { type: 'physician', id: ids.physician },
   },
+  'async_consult.red_flag': {
+    asyncConsultId: ids.asyncConsult,
+    messageId: ids.message,
+    ruleId: 'chest-pain-en',
+    priority: 'emergency',
+  },
   'async_consult.rated': { consult: consults.rated, rating: consults.rating },
   'telehealth.created': { consult: calls.invited },
   'telehealth.rescheduled': { consult: calls.rescheduled },

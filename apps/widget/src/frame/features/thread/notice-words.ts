@@ -17,5 +17,8 @@ export function noticeWords(say: Say, { code, params }: Notice): string {
       return say('noticeReopened')
     case 'closed':
       return say('noticeClosed')
+    // The number stands below it, as a link.
+    case 'emergency_advice':
+      return params.advice ?? ''
   }
 }

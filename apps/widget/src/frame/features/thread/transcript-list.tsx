@@ -6,6 +6,7 @@ import type { Links } from '../../entities/attachments/links.ts'
 import type { OutboxItem } from '../../entities/outbox/outbox-item.ts'
 import { initialsOf } from '../../ui/controls/initials.ts'
 import { useLazy } from '../../ui/controls/use-lazy.ts'
+import { Emergency } from '../emergency/emergency.tsx'
 import { Resolution } from '../ended/resolution.tsx'
 import { BubbleFailure, BubbleState, type Remedies } from './bubble-state.tsx'
 import { noticeWords } from './notice-words.ts'
@@ -98,6 +99,7 @@ export function Transcript(
           return (
             <li key={entry.key} class="notice">
               {noticeWords(say, entry.notice)}
+              {entry.notice.code === 'emergency_advice' && <Emergency />}
               <Resolution resolution={entry.notice.params} />
             </li>
           )

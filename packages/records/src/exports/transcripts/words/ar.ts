@@ -43,4 +43,5 @@ export const ar: Words = {
   noticeResolveRequested: 'يرى الطبيب أن سؤالك قد أُجيب عنه',
   noticeReopened: 'أُعيد فتح المحادثة',
   noticeClosed: 'أُغلقت المحادثة',
+  noticeEmergency: 'عُرض رقم الطوارئ',
 }

@@ -43,4 +43,5 @@ export const de: Words = {
   noticeResolveRequested: 'Aus ärztlicher Sicht ist Ihre Frage beantwortet',
   noticeReopened: 'Das Gespräch ist wieder offen',
   noticeClosed: 'Das Gespräch ist beendet',
+  noticeEmergency: 'Die Notrufnummer wurde angezeigt',
 }

@@ -43,4 +43,5 @@ export const en: Words = {
   noticeResolveRequested: 'The physician thinks your question is answered',
   noticeReopened: 'The conversation was reopened',
   noticeClosed: 'The conversation was closed',
+  noticeEmergency: 'The emergency number was shown',
 }

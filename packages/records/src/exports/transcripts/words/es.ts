@@ -43,4 +43,5 @@ export const es: Words = {
   noticeResolveRequested: 'El médico cree que su pregunta está resuelta',
   noticeReopened: 'La conversación se ha reabierto',
   noticeClosed: 'La conversación se ha cerrado',
+  noticeEmergency: 'Se mostró el número de emergencias',
 }

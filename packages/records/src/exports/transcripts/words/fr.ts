@@ -43,4 +43,5 @@ export const fr: Words = {
   noticeResolveRequested: 'Le médecin pense avoir répondu à votre question',
   noticeReopened: 'La conversation a été rouverte',
   noticeClosed: 'La conversation a été fermée',
+  noticeEmergency: 'Le numéro d’urgence a été affiché',
 }

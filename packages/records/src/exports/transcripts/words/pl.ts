@@ -43,4 +43,5 @@ export const pl: Words = {
   noticeResolveRequested: 'Zdaniem lekarza pytanie zostało wyjaśnione',
   noticeReopened: 'Rozmowa została otwarta ponownie',
   noticeClosed: 'Rozmowa została zamknięta',
+  noticeEmergency: 'Pokazano numer alarmowy',
 }

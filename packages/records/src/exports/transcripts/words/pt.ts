@@ -43,4 +43,5 @@ export const pt: Words = {
   noticeResolveRequested: 'O médico considera sua pergunta respondida',
   noticeReopened: 'A conversa foi reaberta',
   noticeClosed: 'A conversa foi encerrada',
+  noticeEmergency: 'O número de emergência foi mostrado',
 }

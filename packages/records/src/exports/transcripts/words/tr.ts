@@ -43,4 +43,5 @@ export const tr: Words = {
   noticeResolveRequested: 'Hekim, sorunuzun yanıtlandığını düşünüyor',
   noticeReopened: 'Görüşme yeniden açıldı',
   noticeClosed: 'Görüşme kapatıldı',
+  noticeEmergency: 'Acil durum numarası gösterildi',
 }

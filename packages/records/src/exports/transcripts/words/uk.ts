@@ -43,4 +43,5 @@ export const uk: Words = {
   noticeResolveRequested: 'Лікар вважає, що на Ваше запитання дано відповідь',
   noticeReopened: 'Розмову відкрито знову',
   noticeClosed: 'Розмову закрито',
+  noticeEmergency: 'Показано номер екстреної допомоги',
 }

@@ -43,4 +43,5 @@ export const vi: Words = {
   noticeResolveRequested: 'Bác sĩ cho rằng câu hỏi của quý vị đã được trả lời',
   noticeReopened: 'Cuộc trò chuyện đã được mở lại',
   noticeClosed: 'Cuộc trò chuyện đã đóng',
+  noticeEmergency: 'Đã hiển thị số điện thoại khẩn cấp',
 }

@@ -42,4 +42,5 @@ export interface Words {
   readonly noticeResolveRequested: string
   readonly noticeReopened: string
   readonly noticeClosed: string
+  readonly noticeEmergency: string
 }

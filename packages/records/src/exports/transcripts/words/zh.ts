@@ -43,4 +43,5 @@ export const zh: Words = {
   noticeResolveRequested: '医生认为您的问题已得到解答',
   noticeReopened: '对话已重新开启',
   noticeClosed: '对话已关闭',
+  noticeEmergency: '已显示急救电话号码',
 }

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { prioritySchema } from '../vocabulary/priority.ts'
+
+/** How many rules an account may have, and phrases one rule and all of them. Source: docs/limits.md. */
+export const mostRedFlagRules = 200
+export const mostRulePhrases = 200
+export const mostRedFlagPhrases = 2_000
+
+const phraseSchema = z
+  .string()
+  .trim()
+  .max(100)
+  .regex(/[\p{L}\p{N}]/u, { message: 'A phrase needs at least one word.' })
+  .regex(/^(?:[^*]|(?<=[\p{L}\p{N}]{2})\*(?=\s|$))*$/u, {
+    message: 'A `*` stands only at the end of a word, after two letters or more: `faint*`.',
+  })
+
+/** Words that may describe an emergency, as partners state them. */
+export const redFlagRuleSchema = z.object({
+  id: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/, { message: 'Use 1 to 64 letters, digits, dots, hyphens and underscores.' })
+    .describe('Your own name of the rule. Events name it.'),
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, { message: 'Use a BCP 47 tag, such as `en` or `pt-BR`.' })
+    .describe('The language of the phrases. They are found whatever the language of the consult is.'),
+  phrases: z
+    .array(phraseSchema)
+    .min(1)
+    .max(mostRulePhrases)
+    .describe(
+      'Each is a few words in their order; up to two other words may stand between two of them. `*` at the end of a word matches any ending. Case and accents do not matter.',
+    ),
+  priority: prioritySchema.describe(
+    'The priority that a consult gets at least, one class lower where the words are negated.',
+  ),
+  advice: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .nullable()
+    .describe('What the patient reads at once, in the language of the phrases. `null` for our own words.'),
+})
+
+/** The rules that apply to an account. */
+export const redFlagRulesSchema = z.object({
+  own: z.boolean().describe('Whether these are your own rules. Without any, ours apply.'),
+  rules: z.array(redFlagRuleSchema).describe('The rules that apply.'),
+})
+export type RedFlagRules = z.infer<typeof redFlagRulesSchema>
+
+/** A schema of its own: programs know every value that they send, and not every value that they get. */
+const statedRuleSchema = redFlagRuleSchema.extend({})
+
+export const putRedFlagRulesSchema = z.object({
+  rules: z
+    .array(statedRuleSchema)
+    .max(mostRedFlagRules)
+    .nullable()
+    .describe('All your rules; they replace the rules until now. An empty list flags nothing. `null` restores ours.'),
+})
+export type PutRedFlagRules = z.infer<typeof putRedFlagRulesSchema>
