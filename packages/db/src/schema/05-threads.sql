@@ -192,7 +192,7 @@ grant select, insert, update, delete on tenant.macros to consult_app;
 
 -- The rules of partners who do not use ours: words of emergencies in what patients write.
 create table tenant.red_flag_rules (
-  partner_id text collate "C" primary key references directory.partners(partner_id),
+  partner_id text collate "C" primary key,
   rules jsonb not null,
   -- Changes with the rules, so that processes can keep them prepared.
   revision text collate "C" not null
