@@ -5,6 +5,9 @@ import { clauseEnd, type Token, tokensOf } from './tokens.ts'
 /** Words lower a phrase that follows, or precedes, within this many words. */
 const scope = 5
 
+/** Shorter: what follows a phrase at a distance is more often about something else. */
+const laterScope = 4
+
 /** Words that may lower a phrase of their own language. */
 interface Lowering {
   readonly kind: keyof LoweringWords
@@ -39,16 +42,18 @@ export function createRedFlagSearch(
   }
 }
 
-const overlaps = (one: Found<unknown>, other: Found<unknown>) => one.first <= other.last && other.first <= one.last
-
-/** The words that may lower something, by language, without those that only look like it. */
-function loweringOf(search: RedFlagSearch, tokens: readonly Token[]): Map<string, Found<Lowering>[]> {
+/** The words that may lower a phrase, by the token at which they begin, without those that pseudo-negations overlap. */
+function loweringByToken(search: RedFlagSearch, tokens: readonly Token[]): ReadonlyMap<number, Found<Lowering>[]> {
   const all = findPhrases(search.lowering, tokens)
-  const pseudo = all.filter(({ value }) => value.kind === 'pseudoNegations')
-  const isPseudo = (words: Found<Lowering>) =>
-    pseudo.some((other) => other.value.language === words.value.language && overlaps(other, words))
-  const real = all.filter((words) => words.value.kind === 'breaks' || !isPseudo(words))
-  return Map.groupBy(real, ({ value }) => value.language)
+  const key = (token: number, language: string) => `${token} ${language}`
+  const pseudo = new Set(
+    all.flatMap(({ own, value }) =>
+      value.kind === 'pseudoNegations' ? own.map((token) => key(token, value.language)) : [],
+    ),
+  )
+  const isReal = ({ own, value: { kind, language } }: Found<Lowering>) =>
+    kind === 'breaks' || !own.some((token) => pseudo.has(key(token, language)))
+  return Map.groupBy(all.filter(isReal), ({ first }) => first)
 }
 
 /**
@@ -57,33 +62,48 @@ function loweringOf(search: RedFlagSearch, tokens: readonly Token[]): Map<string
  */
 function languagesAt(phrases: readonly Found<RedFlagRule>[]): (phrase: Found<unknown>) => ReadonlySet<string> {
   const at = new Map<number, Set<string>>()
-  for (const { first, last, value } of phrases) {
-    for (let token = first; token <= last; token += 1) {
-      at.set(token, (at.get(token) ?? new Set()).add(baseOf(value.language)))
+  for (const { own, value } of phrases) {
+    for (const token of own) {
+      const languages = at.get(token) ?? new Set()
+      at.set(token, languages.add(baseOf(value.language)))
     }
   }
-  return ({ first, last }) => {
-    const tokens = Array.from({ length: last - first + 1 }, (_, index) => first + index)
-    return new Set(tokens.flatMap((token) => [...(at.get(token) ?? [])]))
-  }
+  return ({ own }) => new Set(own.flatMap((token) => [...(at.get(token) ?? [])]))
 }
 
-/** Whether words around the phrase say that it does not apply now. Words within the phrase belong to it: `can’t breathe`. */
-function isLowered(phrase: Found<unknown>, around: readonly Found<Lowering>[], tokens: readonly Token[]): boolean {
-  const isBroken = (from: number, to: number) =>
-    tokens.slice(from, to).some(({ word }) => word === clauseEnd) ||
-    around.some(({ first, last, value }) => value.kind === 'breaks' && first >= from && last < to)
-  const isBefore = ({ first, last }: Found<Lowering>) =>
-    last < phrase.first && phrase.first - first <= scope + 1 && !isBroken(last + 1, phrase.first)
-  const isAfter = ({ first }: Found<Lowering>) =>
-    first > phrase.last && first - phrase.last <= scope && !isBroken(phrase.last + 1, first)
-  return around.some((words) => {
-    if (overlaps(words, phrase)) return false
-    const { kind } = words.value
-    if (kind === 'otherTimesAndPeople') return isBefore(words) || isAfter(words)
-    if (kind === 'negations') return isBefore(words)
-    return kind === 'laterNegations' && isAfter(words)
-  })
+/**
+ * Whether words around the phrase, or between its parts, say that it does not apply now. The phrase's own words never do:
+ * `can’t breathe`.
+ */
+function isLowered(
+  phrase: Found<unknown>,
+  languages: ReadonlySet<string>,
+  byToken: ReadonlyMap<number, readonly Found<Lowering>[]>,
+  tokens: readonly Token[],
+): boolean {
+  const place = (token: number) => tokens[token]?.place ?? 0
+  const at = (token: number) => (byToken.get(token) ?? []).filter(({ value }) => languages.has(value.language))
+  const isEnd = (token: number) =>
+    tokens[token]?.word === clauseEnd || at(token).some(({ value }) => value.kind === 'breaks')
+  const before = ({ last, value: { kind } }: Found<Lowering>) =>
+    last < phrase.first && (kind === 'negations' || kind === 'otherTimesAndPeople')
+  const between = ({ own, value: { kind } }: Found<Lowering>) =>
+    (kind === 'negations' || kind === 'laterNegations') && !own.some((token) => phrase.own.includes(token))
+  const after = ({ first, value: { kind } }: Found<Lowering>) =>
+    kind === 'otherTimesAndPeople' || (kind === 'laterNegations' && place(first) - place(phrase.last) <= laterScope)
+
+  for (let token = phrase.first - 1; token >= 0 && !isEnd(token); token -= 1) {
+    if (place(phrase.first) - place(token) > scope + 1) break
+    if (at(token).some(before)) return true
+  }
+  for (let token = phrase.first + 1; token < phrase.last; token += 1) {
+    if (at(token).some(between)) return true
+  }
+  for (let token = phrase.last + 1; token < tokens.length && !isEnd(token); token += 1) {
+    if (place(token) - place(phrase.last) > scope) break
+    if (at(token).some(after)) return true
+  }
+  return false
 }
 
 /**
@@ -95,14 +115,15 @@ export function findRedFlags(search: RedFlagSearch, text: string): RedFlag[] {
   const tokens = tokensOf(text)
   const phrases = findPhrases(search.rules, tokens)
   if (phrases.length === 0) return []
-  const lowering = loweringOf(search, tokens)
+  const byToken = loweringByToken(search, tokens)
   const languagesOf = languagesAt(phrases)
   const flags = new Map<string, RedFlag>()
   for (const phrase of phrases) {
     const rule = phrase.value
-    const isLow = [...languagesOf(phrase)].some((language) => isLowered(phrase, lowering.get(language) ?? [], tokens))
     const before = flags.get(rule.id)
-    if (before && (!before.isLowered || isLow)) continue
+    if (before && !before.isLowered) continue
+    const isLow = isLowered(phrase, languagesOf(phrase), byToken, tokens)
+    if (before && isLow) continue
     flags.set(rule.id, {
       ruleId: rule.id,
       start: tokens[phrase.first]?.start ?? 0,

@@ -9,13 +9,12 @@ const search = createRedFlagSearch(shippedRules, loweringWords)
 const sentences: Readonly<Record<string, Sentences>> = { en }
 
 const flagOf = (text: string, ruleId: string) => findRedFlags(search, text).find((flag) => flag.ruleId === ruleId)
-const missed = (language: string, kind: keyof Sentences, isLowered: boolean) =>
+const missed = (language: string, kind: 'present' | 'lowered', isLowered: boolean) =>
   (sentences[language]?.[kind] ?? [])
     .filter(([topic, text]) => flagOf(text, `${topic}-${language}`)?.isLowered !== isLowered)
     .map(([, text]) => text)
 const unflagged = (language: string) =>
-  Object.values(sentences[language] ?? {})
-    .flat()
+  [...(sentences[language]?.present ?? []), ...(sentences[language]?.lowered ?? [])]
     .filter(([topic, text]) => !flagOf(text, `${topic}-${language}`))
     .map(([, text]) => text)
 
@@ -36,6 +35,10 @@ describe.each(Object.keys(shippedWords))('sentences in %s', (language) => {
   test('that are negated, past or about others have a lower rank', () => {
     expect(missed(language, 'lowered', true)).toEqual([])
   })
+})
+
+test.each(Object.entries(sentences))('harmless sentences in %s are not flagged', (_, { harmless = [] }) => {
+  expect(harmless.filter((text) => findRedFlags(search, text).length > 0)).toEqual([])
 })
 
 describe('a phrase', () => {
@@ -64,6 +67,12 @@ describe('a phrase', () => {
     expect(findRedFlags(own, 'no a b c d e f sharp pain')).toMatchObject([{ priority: 'urgent', isLowered: false }])
   })
 
+  test('ranks one class lower with a negation between its words, unless that is a word of the phrase', () => {
+    expect(findRedFlags(own, 'It is sharp, really sharp but not painful')).toMatchObject([{ isLowered: true }])
+    expect(findRedFlags(own, 'It is sharp not only painful')).toMatchObject([{ isLowered: false }])
+    expect(flagOf('I really can’t even breathe', 'breathing-en')).toMatchObject({ isLowered: false })
+  })
+
   test('is negated by words of its own language only', () => {
     const words = { negations: ['no'], pseudoNegations: [], otherTimesAndPeople: [], breaks: [] }
     const find = (languages: readonly string[]) =>
@@ -83,6 +92,29 @@ describe('a phrase', () => {
     const find = (text: string) =>
       findRedFlags(createRedFlagSearch([{ ...rule, language: 'vi', phrases: ['bị ngất'] }], {}), text).length
     expect(['bi ngat', 'BỊ NGẤT', 'bị ngât', 'bị ngạt mũi', 'bí ngất'].map(find)).toEqual([1, 1, 1, 0, 0])
+  })
+
+  test('is found when its first word is long, and in a huge word', () => {
+    const long = 'Donaudampfschifffahrtsgesellschaft'
+    const search = createRedFlagSearch([{ ...rule, phrases: [`${long}*`] }], {})
+    expect(findRedFlags(search, `${long}skapitän`)).toHaveLength(1)
+    expect(findRedFlags(search, long + 'x'.repeat(8_000))).toHaveLength(1)
+  })
+
+  test('of Han characters is found without others between, except at its spaces', () => {
+    const chinese = createRedFlagSearch([{ ...rule, language: 'zh', phrases: ['昏倒', '胸口 疼'] }], {})
+    expect(findRedFlags(chinese, '我昏倒了')).toHaveLength(1)
+    expect(findRedFlags(chinese, '头昏，差点倒下。昏迷倒下')).toEqual([])
+    expect(findRedFlags(chinese, '胸口一直很疼')).toHaveLength(1)
+    expect(findRedFlags(chinese, '胸口没事只是我的头很疼')).toEqual([])
+  })
+
+  test('in Arabic is found with “and” and “the” written together with its words', () => {
+    const arabic = createRedFlagSearch([{ ...rule, language: 'ar', phrases: ['ألم صدر*', 'نزيف شديد'] }], {})
+    expect(findRedFlags(arabic, 'وألم في الصدر')).toHaveLength(1)
+    expect(findRedFlags(arabic, 'حرارة والألم بصدري')).toEqual([])
+    expect(findRedFlags(arabic, 'ونَزيفٌ شديد')).toHaveLength(1)
+    expect(findRedFlags(arabic, 'للنزيف الشديد')).toHaveLength(1)
   })
 
   test('is found in full-width letters and with other apostrophes', () => {

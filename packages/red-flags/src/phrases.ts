@@ -1,10 +1,7 @@
 import { clauseEnd, type Token, tokensOf } from './tokens.ts'
 
-/** Between two words of a phrase, up to this many others may stand: `pain in my chest` matches `pain chest`. */
+/** Between two parts of a phrase, up to this many other words may stand: `pain in my chest` matches `pain chest`. */
 const mostBetween = 2
-
-/** Words longer than this are compared by their beginning only, so that one long word costs little. */
-const longestPrefix = 24
 
 /** Languages whose words differ by accents alone: `ngất` is to faint, `ngạt` a blocked nose. */
 const accented: ReadonlySet<string> = new Set(['vi'])
@@ -18,37 +15,46 @@ interface Wanted {
 /** How many phrases of an account may begin with the same word. */
 export const mostPhrasesOfWord = 50
 
+/** Words that follow each other directly: one word, or what is written without spaces between, as in `self-harm` and Chinese. */
+type Part = readonly Wanted[]
+
 interface Phrase<T> {
-  readonly words: readonly Wanted[]
+  readonly parts: readonly Part[]
   readonly value: T
 }
 
 /** Phrases by their first word, each with a value. */
 export interface PhraseIndex<T> {
   readonly byWord: ReadonlyMap<string, readonly Phrase<T>[]>
+  /** The lengths of the first words that end with a star, without it. */
+  readonly starLengths: readonly number[]
 }
 
-/** A phrase found in tokens; `first` and `last` are indexes of tokens. */
+/** A phrase found in tokens. */
 export interface Found<T> {
+  /** The indexes of the first and of the last token. */
   readonly first: number
   readonly last: number
+  /** The indexes of the tokens that the phrase itself contains, without the words between its parts. */
+  readonly own: readonly number[]
   readonly value: T
 }
 
-/** The words of a phrase, folded as in texts. A star at the end of a word stays. */
-function wordsOf(phrase: string, language: string): Wanted[] {
+/** `pt` of `pt-BR`. */
+export const baseOf = (language: string): string => language.split('-')[0] ?? language
+
+/** The parts of a phrase, folded as in texts. A star at the end of a word stays. */
+function partsOf(phrase: string, language: string): Part[] {
   const isAccented = accented.has(baseOf(language))
-  return phrase.split(/\s+/).flatMap((part) => {
-    const words = tokensOf(part)
+  const parts = phrase.split(/\s+/).map((part) => {
+    const words = tokensOf(part).filter(({ word }) => word !== clauseEnd)
     return words.map(({ word, accents }, index) => ({
       word: part.endsWith('*') && index === words.length - 1 ? `${word}*` : word,
       accents: isAccented ? accents : null,
     }))
   })
+  return parts.filter((part) => part.length > 0)
 }
-
-/** `pt` of `pt-BR`. */
-export const baseOf = (language: string): string => language.split('-')[0] ?? language
 
 /** The word, folded, with which most of the phrases begin. Searches take longer with each phrase of one word. */
 export function wordWithMostPhrases(
@@ -57,7 +63,7 @@ export function wordWithMostPhrases(
   const counts = new Map<string, number>()
   for (const { phrases, language } of rules) {
     for (const phrase of phrases) {
-      const word = wordsOf(phrase, language)[0]?.word
+      const word = partsOf(phrase, language)[0]?.[0]?.word
       if (word !== undefined) counts.set(word, (counts.get(word) ?? 0) + 1)
     }
   }
@@ -71,14 +77,15 @@ export function indexPhrases<T extends { readonly language: string }>(
 ): PhraseIndex<T> {
   const byWord = new Map<string, Phrase<T>[]>()
   for (const [phrase, value] of entries) {
-    const words = wordsOf(phrase, value.language)
-    const [first] = words
+    const parts = partsOf(phrase, value.language)
+    const first = parts[0]?.[0]?.word
     if (first === undefined) continue
-    const others = byWord.get(first.word) ?? []
-    others.push({ words, value })
-    byWord.set(first.word, others)
+    const others = byWord.get(first) ?? []
+    others.push({ parts, value })
+    byWord.set(first, others)
   }
-  return { byWord }
+  const starLengths = [...byWord.keys()].filter((word) => word.endsWith('*')).map((word) => word.length - 1)
+  return { byWord, starLengths: [...new Set(starLengths)].sort((one, other) => one - other) }
 }
 
 /** A text may leave accents out, and many do; it may not have others. */
@@ -86,39 +93,50 @@ const matches = (wanted: Wanted, { word, accents }: Token): boolean =>
   (wanted.word.endsWith('*') ? word.startsWith(wanted.word.slice(0, -1)) : wanted.word === word) &&
   (wanted.accents === null || [...accents].every((accent) => wanted.accents?.includes(accent)))
 
-/** The token at which the phrase that begins at `first` ends, or null where its words are not there. */
-function endOf(words: readonly Wanted[], tokens: readonly Token[], first: number): number | null {
-  let at = first
-  for (const [index, wanted] of words.entries()) {
-    let found: number | null = null
-    const from = index === 0 ? first : at + 1
-    const to = index === 0 ? first : at + 1 + mostBetween
-    for (let next = from; next <= to; next += 1) {
-      const token = tokens[next]
-      if (!token || token.word === clauseEnd) break
-      if (matches(wanted, token)) {
-        found = next
-        break
-      }
-    }
-    if (found === null) return null
-    at = found
+const isAt = (part: Part, tokens: readonly Token[], at: number): boolean =>
+  part.every((wanted, n) => {
+    const token = tokens[at + n]
+    return token !== undefined && matches(wanted, token)
+  })
+
+/** Where the part stands at `from` or up to two words later in the clause, or null. */
+function nextPart(part: Part, tokens: readonly Token[], from: number): number | null {
+  const most = (tokens[from]?.place ?? 0) + mostBetween
+  for (let at = from; at < tokens.length; at += 1) {
+    const token = tokens[at]
+    if (!token || token.word === clauseEnd || token.place > most) return null
+    if (isAt(part, tokens, at)) return at
   }
-  return at
+  return null
+}
+
+/** The tokens of the phrase that begins at `first`, or null where its words do not follow. */
+function ownTokens(parts: readonly Part[], tokens: readonly Token[], first: number): number[] | null {
+  const own: number[] = []
+  for (const [n, part] of parts.entries()) {
+    const from = (own.at(-1) ?? first - 1) + 1
+    const at = n > 0 ? nextPart(part, tokens, from) : isAt(part, tokens, first) ? first : null
+    if (at === null) return null
+    for (let token = at; token < at + part.length; token += 1) own.push(token)
+  }
+  return own
 }
 
 /** Finds every phrase. Takes time in proportion to the tokens. */
 export function findPhrases<T>(index: PhraseIndex<T>, tokens: readonly Token[]): Found<T>[] {
   const found: Found<T>[] = []
+  const search = (phrases: readonly Phrase<T>[] | undefined, first: number) => {
+    for (const { parts, value } of phrases ?? []) {
+      const own = ownTokens(parts, tokens, first)
+      if (own) found.push({ first, last: own.at(-1) ?? first, own, value })
+    }
+  }
   for (const [first, { word }] of tokens.entries()) {
     if (word === clauseEnd) continue
-    const candidates = [...(index.byWord.get(word) ?? [])]
-    for (let length = 1; length <= Math.min(word.length, longestPrefix); length += 1) {
-      candidates.push(...(index.byWord.get(`${word.slice(0, length)}*`) ?? []))
-    }
-    for (const { words, value } of candidates) {
-      const last = endOf(words, tokens, first)
-      if (last !== null) found.push({ first, last, value })
+    search(index.byWord.get(word), first)
+    for (const length of index.starLengths) {
+      if (length > word.length) break
+      search(index.byWord.get(`${word.slice(0, length)}*`), first)
     }
   }
   return found

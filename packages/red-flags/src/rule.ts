@@ -7,8 +7,9 @@ export interface RedFlagRule {
   /** The BCP 47 tag of the language of the phrases. */
   readonly language: string
   /**
-   * Each is a few words in their order. Up to two other words may stand between two of them. A word that ends with `*` matches
-   * every word that begins with it. Accents do not matter, except in Vietnamese, where a text may only leave them out.
+   * Each is a few words in their order. Up to two other words, or four Han characters, may stand where the phrase has a space.
+   * A word that ends with `*` matches every word that begins with it. Accents do not matter, except in Vietnamese, where a text
+   * may only leave them out.
    */
   readonly phrases: readonly string[]
   readonly priority: FlagPriority

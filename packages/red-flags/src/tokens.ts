@@ -5,6 +5,8 @@ export interface Token {
   readonly accents: string
   readonly start: number
   readonly end: number
+  /** How many words stand before it in the text. A Han character counts as half a word. */
+  readonly place: number
 }
 
 /** The word of a token that ends a clause. */
@@ -40,18 +42,31 @@ const decompose = (word: string): string =>
     .join('')
     .normalize('NFD')
 
+/** No word of a phrase is longer. Words of texts are cut here, because it takes long to normalize thousands of marks. */
+const longestWord = 128
+
+/** `and`, `with the`, `for the`, `the`: Arabic writes them together with the next word, which keeps three letters or more. */
+const withoutArabicPrefixes = (word: string): string =>
+  word.replace(/^و(?=\p{Script=Arabic}{3})/u, '').replace(/^(?:[بك]?ال|لل)(?=\p{Script=Arabic}{3})/u, '')
+
+const isWord = /[\p{L}\p{N}]/u
+const isHan = /^\p{Script=Han}/u
+
 /** The words and the ends of clauses of a text, in order. Takes time in proportion to its length. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
+  let place = 0
   for (const { 0: piece, index } of text.matchAll(pieces)) {
-    const letters = decompose(piece)
+    const letters = decompose(piece.slice(0, longestWord))
     tokens.push({
-      word: /[\p{L}\p{N}]/u.test(piece) ? letters.replaceAll(/\p{Mn}/gu, '') : clauseEnd,
+      word: isWord.test(piece) ? withoutArabicPrefixes(letters.replaceAll(/\p{Mn}/gu, '')) : clauseEnd,
       // Hook and tilde are one: half of Vietnam speaks them alike, and mixes them up in writing.
       accents: letters.replaceAll(/\P{Mn}/gu, '').replaceAll('\u0303', '\u0309'),
       start: index,
       end: index + piece.length,
+      place,
     })
+    place += isHan.test(piece) ? 0.5 : 1
   }
   return tokens
 }

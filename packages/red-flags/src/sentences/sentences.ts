@@ -6,4 +6,6 @@ export interface Sentences {
   readonly present: readonly (readonly [Topic, string])[]
   /** Negated, long ago, or about somebody else: found, with a lower rank. */
   readonly lowered: readonly (readonly [Topic, string])[]
+  /** About something else: not found by any rule. */
+  readonly harmless?: readonly string[]
 }
