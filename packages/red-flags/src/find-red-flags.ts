@@ -52,7 +52,7 @@ function loweringByToken(search: RedFlagSearch, tokens: readonly Token[]): Reado
     ),
   )
   const isReal = ({ own, value: { kind, language } }: Found<Lowering>) =>
-    kind === 'breaks' || !own.some((token) => pseudo.has(key(token, language)))
+    kind === 'breaks' || pseudo.size === 0 || !own.some((token) => pseudo.has(key(token, language)))
   return Map.groupBy(all.filter(isReal), ({ first }) => first)
 }
 
@@ -82,15 +82,15 @@ function isLowered(
   tokens: readonly Token[],
 ): boolean {
   const place = (token: number) => tokens[token]?.place ?? 0
-  const at = (token: number) => (byToken.get(token) ?? []).filter(({ value }) => languages.has(value.language))
-  const isEnd = (token: number) =>
-    tokens[token]?.word === clauseEnd || at(token).some(({ value }) => value.kind === 'breaks')
-  const before = ({ last, value: { kind } }: Found<Lowering>) =>
-    last < phrase.first && (kind === 'negations' || kind === 'otherTimesAndPeople')
-  const between = ({ own, value: { kind } }: Found<Lowering>) =>
-    (kind === 'negations' || kind === 'laterNegations') && !own.some((token) => phrase.own.includes(token))
-  const after = ({ first, value: { kind } }: Found<Lowering>) =>
-    kind === 'otherTimesAndPeople' || (kind === 'laterNegations' && place(first) - place(phrase.last) <= laterScope)
+  const at = (token: number) =>
+    (byToken.get(token) ?? [])
+      .filter(({ own, value }) => languages.has(value.language) && !own.some((other) => phrase.own.includes(other)))
+      .map(({ value }) => value)
+  const isEnd = (token: number) => tokens[token]?.word === clauseEnd || at(token).some(({ kind }) => kind === 'breaks')
+  const before = ({ kind }: Lowering) => kind === 'negations' || kind === 'otherTimesAndPeople'
+  const between = ({ kind }: Lowering) => kind === 'negations' || kind === 'laterNegations'
+  const after = ({ kind }: Lowering, token: number) =>
+    kind === 'otherTimesAndPeople' || (kind === 'laterNegations' && place(token) - place(phrase.last) <= laterScope)
 
   for (let token = phrase.first - 1; token >= 0 && !isEnd(token); token -= 1) {
     if (place(phrase.first) - place(token) > scope + 1) break
@@ -101,7 +101,7 @@ function isLowered(
   }
   for (let token = phrase.last + 1; token < tokens.length && !isEnd(token); token += 1) {
     if (place(token) - place(phrase.last) > scope) break
-    if (at(token).some(after)) return true
+    if (at(token).some((words) => after(words, token))) return true
   }
   return false
 }

@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { createRedFlagSearch, findRedFlags } from './find-red-flags.ts'
 import type { RedFlagRule } from './rule.ts'
+import { ar } from './sentences/ar.fixture.ts'
+import { de } from './sentences/de.fixture.ts'
 import { en } from './sentences/en.fixture.ts'
 import type { Sentences } from './sentences/sentences.ts'
+import { tr } from './sentences/tr.fixture.ts'
+import { uk } from './sentences/uk.fixture.ts'
+import { zh } from './sentences/zh.fixture.ts'
 import { loweringWords, shippedRules, shippedWords } from './shipped/rules.ts'
 
 const search = createRedFlagSearch(shippedRules, loweringWords)
-const sentences: Readonly<Record<string, Sentences>> = { en }
+const sentences: Readonly<Record<string, Sentences>> = { en, de, tr, uk, ar, zh }
 
 const flagOf = (text: string, ruleId: string) => findRedFlags(search, text).find((flag) => flag.ruleId === ruleId)
 const missed = (language: string, kind: 'present' | 'lowered', isLowered: boolean) =>

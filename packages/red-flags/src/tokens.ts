@@ -52,20 +52,28 @@ const withoutArabicPrefixes = (word: string): string =>
 const isWord = /[\p{L}\p{N}]/u
 const isHan = /^\p{Script=Han}/u
 
+type Folded = Pick<Token, 'word' | 'accents'>
+
+function foldOf(piece: string): Folded {
+  if (isHan.test(piece)) return { word: piece.normalize('NFKC'), accents: '' }
+  if (!isWord.test(piece)) return { word: clauseEnd, accents: '' }
+  const letters = decompose(piece.slice(0, longestWord))
+  return {
+    word: withoutArabicPrefixes(letters.replaceAll(/\p{Mn}/gu, '')),
+    // Hook and tilde are one: half of Vietnam speaks them alike, and mixes them up in writing.
+    accents: letters.replaceAll(/\P{Mn}/gu, '').replaceAll('\u0303', '\u0309'),
+  }
+}
+
 /** The words and the ends of clauses of a text, in order. Takes time in proportion to its length. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
+  const known = new Map<string, Folded>()
   let place = 0
   for (const { 0: piece, index } of text.matchAll(pieces)) {
-    const letters = decompose(piece.slice(0, longestWord))
-    tokens.push({
-      word: isWord.test(piece) ? withoutArabicPrefixes(letters.replaceAll(/\p{Mn}/gu, '')) : clauseEnd,
-      // Hook and tilde are one: half of Vietnam speaks them alike, and mixes them up in writing.
-      accents: letters.replaceAll(/\P{Mn}/gu, '').replaceAll('\u0303', '\u0309'),
-      start: index,
-      end: index + piece.length,
-      place,
-    })
+    const folded = known.get(piece) ?? foldOf(piece)
+    known.set(piece, folded)
+    tokens.push({ word: folded.word, accents: folded.accents, start: index, end: index + piece.length, place })
     place += isHan.test(piece) ? 0.5 : 1
   }
   return tokens
