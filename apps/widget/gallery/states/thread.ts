@@ -78,6 +78,20 @@ export const states = [
     act: () => findSeveral('.notice', 4),
   }),
   widgetState({
+    name: 'words-of-an-emergency',
+    opening: threadOpening(
+      aThread({ priority: 'emergency' }),
+      messagesOf([
+        ...usualLines,
+        ['patient', 'Since lunch I have pain in my chest.'],
+        noticeOf('emergency_advice'),
+        ['patient', 'And the wound has opened.'],
+        noticeOf('emergency_advice', { advice: 'Cover the wound with a clean cloth.' }),
+      ]),
+    ),
+    act: () => findSeveral('.notice .warning', 2),
+  }),
+  widgetState({
     name: 'over-several-days',
     opening: threadOpening(
       aThread({ createdAt: inDays(-400) }),
