@@ -42,7 +42,8 @@ export async function addSmsEvents(app: FastifyInstance, services: Services, tok
       { parseAs: 'string', bodyLimit },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
-    scope.post(smsEventsPath, { bodyLimit, config: { charged: 'call' } }, async (request, reply) => {
+    // One report per message, all from the addresses of one provider.
+    scope.post(smsEventsPath, { bodyLimit, config: { charged: 'file' } }, async (request, reply) => {
       try {
         requireProvider(request, token)
         const reports = reportsIn(request.body, request.query)
