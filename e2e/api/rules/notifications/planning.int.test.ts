@@ -199,23 +199,6 @@ describe('quiet hours', () => {
   })
 })
 
-describe('a patient who was told often', () => {
-  test('gets ten notifications per local day, and the eleventh at midnight', async () => {
-    const consult = await partner.consult({ patientId: patient.id, status: 'active' })
-    for (let n = 1; n <= 11; n += 1) await unread(consult, n)
-    await send()
-    expect(mailer.mails).toHaveLength(10)
-    const [held] = await notificationsOf(partner, `?consultId=${consult.id}&status=pending`)
-    expect(held?.dueAt).toMatch(/T00:00:00\.000Z$/)
-    wait((new Date(held?.dueAt ?? 0).getTime() - environment.clock.now().getTime()) / 1000 - 1)
-    await send()
-    expect(mailer.mails).toHaveLength(10)
-    wait(1)
-    await send()
-    expect(mailer.mails).toHaveLength(11)
-  })
-})
-
 describe('the list of notifications', () => {
   test('is filtered by patient, consult and status, page by page', async () => {
     const consult = await partner.consult({ patientId: patient.id, status: 'active' })
