@@ -1,4 +1,5 @@
 export { type Evaluation, evaluate } from './evaluate/evaluate.ts'
+export { hasExpressions, type StartExpressions } from './evaluate/expression-results.ts'
 export type { RaisedFlag } from './evaluate/flags.ts'
 export { type AnswerIssue, type IssueCode, issueCodes, issueMessage } from './evaluate/issue.ts'
 export { type Node, nodesOf, type Scope } from './evaluate/node.ts'
@@ -20,6 +21,7 @@ export type {
 export { flagLevels } from './model/questionnaire.ts'
 export { say } from './model/say.ts'
 export type { Value } from './model/value.ts'
+export type { CheckExpression } from './read/expressions.ts'
 export { type QuestionnaireReading, readQuestionnaire } from './read/read-questionnaire.ts'
 export { initialResponse } from './response/initial-response.ts'
 export { readResponse } from './response/read-response.ts'

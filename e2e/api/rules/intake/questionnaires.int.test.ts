@@ -76,6 +76,30 @@ test('what cannot run is refused with its path, and stored nowhere', async () =>
   expect((await partner.key.get(at('Not-a-key'))).status).toBe(400)
 })
 
+test('expressions in FHIRPath are accepted, and checked', async () => {
+  const calculated = (expression: string) => ({
+    resourceType: 'Questionnaire',
+    item: [
+      {
+        linkId: 'a',
+        type: 'integer',
+        text: 'A',
+        extension: [
+          {
+            url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression',
+            valueExpression: { language: 'text/fhirpath', expression },
+          },
+        ],
+      },
+    ],
+  })
+  expect((await put('expressions', { questionnaire: calculated('1 + 1') })).status).toBe(201)
+  const refused = await partner.key.put<ErrorBody>(at('expressions'), { questionnaire: calculated('today()') })
+  expect(refused.body).toMatchObject({
+    error: { details: { issues: [{ path: 'questionnaire.item.0.extension.0.valueExpression.expression' }] } },
+  })
+})
+
 test('a draft that patients could not answer is stored, and not published', async () => {
   expect(success(await put('blocked', { questionnaire: external })).blockers).toMatchObject([{ code: 'unanswerable' }])
   const refused = await partner.key.post<ErrorBody>(`${at('blocked')}/publish`)

@@ -1,10 +1,9 @@
 import type { QuestionnaireCheck } from '@consult/domain'
-import { readQuestionnaire } from '@consult/questionnaires'
-import { compilePattern } from '@consult/questionnaires/patterns'
+import { readContent } from './read-content.ts'
 
 /** Checks a FHIR questionnaire without storing it. */
-export function checkQuestionnaire(json: unknown): QuestionnaireCheck {
-  const reading = readQuestionnaire(json, compilePattern)
+export async function checkQuestionnaire(json: unknown): Promise<QuestionnaireCheck> {
+  const reading = await readContent(json)
   if ('refusals' in reading) {
     return { valid: false, publishable: false, refusals: [...reading.refusals], warnings: [], blockers: [] }
   }

@@ -5,15 +5,15 @@ import {
   type PutQuestionnaire,
   type Questionnaire,
 } from '@consult/domain'
-import { type Questionnaire as Checked, readQuestionnaire } from '@consult/questionnaires'
-import { compilePattern } from '@consult/questionnaires/patterns'
+import type { Questionnaire as Checked } from '@consult/questionnaires'
 import { inUnit, type RequestContext, type Unit } from '@consult/request'
 import { sql } from 'kysely'
 import { findQuestionnaire, lockQuestionnaire, toQuestionnaire } from './questionnaire-store.ts'
+import { readContent } from './read-content.ts'
 
 /** The columns of a version that follow from its content. @throws invalid_request with all that is refused. */
-function readContent(json: unknown) {
-  const reading = readQuestionnaire(json, compilePattern)
+async function contentOf(json: unknown) {
+  const reading = await readContent(json)
   if ('refusals' in reading) {
     throw invalidRequest(
       ...reading.refusals.map((refusal) => ({
@@ -32,7 +32,7 @@ function readContent(json: unknown) {
   }
 }
 
-type Content = ReturnType<typeof readContent>
+type Content = Awaited<ReturnType<typeof contentOf>>
 
 /** Adds a version as a draft. @returns false if it exists already. */
 async function insertDraft(unit: Unit, key: string, version: number, content: Content): Promise<boolean> {
@@ -104,7 +104,7 @@ export async function putQuestionnaire(
   context: RequestContext,
   { key, questionnaire }: PutQuestionnaire,
 ): Promise<Questionnaire> {
-  const content = readContent(questionnaire)
+  const content = await contentOf(questionnaire)
   return inUnit(context, async (unit) => {
     const created = !(await lockQuestionnaire(unit, key)) && (await insertFirst(unit, key, content))
     // Another request may have created it in the meantime, and holds its lock until it commits.

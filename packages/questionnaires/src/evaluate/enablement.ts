@@ -22,7 +22,11 @@ export class Enablement {
   readonly #decided = new Map<Node, boolean>()
   readonly #answered = new Map<Scope, boolean>()
 
-  constructor(questionnaire: Questionnaire) {
+  readonly #asked: ReadonlyMap<string, boolean>
+
+  /** @param asked what the expressions of items say, by linkId */
+  constructor(questionnaire: Questionnaire, asked: ReadonlyMap<string, boolean> = new Map()) {
+    this.#asked = asked
     this.#containers = readContainers(questionnaire.items, [], new Map())
   }
 
@@ -48,6 +52,7 @@ export class Enablement {
   #decide({ item, scope }: Node): boolean {
     if (scope.node && !this.isEnabled(scope.node)) return false
     if (isUnanswered(scope) && item.type !== 'display') return false
+    if (item.enableExpression !== null) return this.#asked.get(item.linkId) ?? false
     if (!item.enableWhen) return true
     const { behavior, conditions } = item.enableWhen
     const test = (condition: Condition) => holds(condition, this.#answersFor(condition.question, scope))

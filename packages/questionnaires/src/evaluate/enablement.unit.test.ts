@@ -141,7 +141,9 @@ describe('an item is asked', () => {
       { linkId: 'drug', item: [answer('taken', yes)] },
     ]
     expect(askedOf(form, items)).toEqual(['drug', 'taken', 'drug', 'taken', 'dose', 'any'])
-    expect(evaluated(form, items).issues).toEqual([{ code: 'required', linkId: 'dose', path: 'item.1', limit: null }])
+    expect(evaluated(form, items).issues).toEqual([
+      { code: 'required', linkId: 'dose', path: 'item.1', limit: null, message: null },
+    ])
   })
 
   it('inside a question only after that answer', () => {

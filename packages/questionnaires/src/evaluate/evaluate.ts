@@ -2,11 +2,13 @@ import type { Questionnaire } from '../model/questionnaire.ts'
 import type { Response } from '../response/response.ts'
 import { checkNode } from './check-node.ts'
 import { Enablement } from './enablement.ts'
+import { hasExpressions, noResults, type StartExpressions } from './expression-results.ts'
 import { findFlags, type RaisedFlag } from './flags.ts'
 import type { AnswerIssue } from './issue.ts'
 import { type Node, nodesOf, type Scope } from './node.ts'
 import { placeAnswers } from './place-answers.ts'
 import { calculateScore, type ScoreResult } from './scores.ts'
+import { settle } from './settle.ts'
 import { submittedResponse } from './submitted.ts'
 
 export interface Evaluation {
@@ -21,31 +23,48 @@ export interface Evaluation {
   readonly submitted: Response
 }
 
+function place(questionnaire: Questionnaire, response: Response, start: StartExpressions | null) {
+  if (!hasExpressions(questionnaire)) {
+    const root = placeAnswers(questionnaire, response)
+    return { root, enablement: new Enablement(questionnaire), results: noResults }
+  }
+  if (!start)
+    throw new Error('This questionnaire has expressions: pass startFhirPath of @consult/questionnaires/expressions')
+  return settle(questionnaire, response, start)
+}
+
 /**
  * Evaluates the answers to a questionnaire: which items are asked, what is missing or not valid, scores and flags. The same
  * code runs on the server, which decides, and in the widget.
  * @param matches whether a pattern in the syntax of RE2 matches a whole text
+ * @param start begins the evaluation of expressions. Questionnaires without expressions do not need it.
+ * @throws an Error for a questionnaire with expressions if `start` is missing
  */
 export function evaluate(
   questionnaire: Questionnaire,
   response: Response,
   matches: (pattern: string, text: string) => boolean,
+  start: StartExpressions | null = null,
 ): Evaluation {
-  const root = placeAnswers(questionnaire, response)
-  const enablement = new Enablement(questionnaire)
+  const { root, enablement, results } = place(questionnaire, response, start)
   const nodes = nodesOf(root)
   const issues = nodes
     .filter((node) => enablement.isEnabled(node))
     .flatMap((node) =>
       checkNode(node, enablement, matches).map(([code, limit]): AnswerIssue => {
-        return { code, linkId: node.item.linkId, path: node.path, limit }
+        return { code, linkId: node.item.linkId, path: node.path, limit, message: node.item.message }
       }),
     )
+  const broken = results.broken.flatMap(({ linkId, message }): AnswerIssue[] => {
+    const node = linkId === null ? null : (root.index.get(linkId)?.[0] ?? null)
+    if (node && !enablement.isEnabled(node)) return []
+    return [{ code: 'constraint', linkId: linkId ?? '', path: node?.path ?? '', limit: null, message }]
+  })
   const scores = questionnaire.scores.map((score) => calculateScore(score, root, enablement))
   return {
     root,
     isEnabled: (node) => enablement.isEnabled(node),
-    issues,
+    issues: [...issues, ...broken],
     scores,
     flags: findFlags(nodes, scores, enablement),
     submitted: submittedResponse(root, enablement),

@@ -1,3 +1,5 @@
+import type { Text } from '../model/questionnaire.ts'
+
 /** What an answer can do wrong. Screens have a text for each. */
 export const issueCodes = [
   'required',
@@ -15,17 +17,21 @@ export const issueCodes = [
   'url',
   'file_type',
   'file_size',
+  'constraint',
 ] as const
 export type IssueCode = (typeof issueCodes)[number]
 
 /** Why a response cannot be submitted yet. */
 export interface AnswerIssue {
   readonly code: IssueCode
+  /** Empty for a rule of the whole questionnaire. */
   readonly linkId: string
   /** Where the item is in the response, or where its group is if the item is not there. */
   readonly path: string
   /** The limit that the answer breaks. */
   readonly limit: string | number | null
+  /** The author's own words for the patient. */
+  readonly message: Text | null
 }
 
 const say: Readonly<Record<IssueCode, (limit: string | number | null) => string>> = {
@@ -43,9 +49,12 @@ const say: Readonly<Record<IssueCode, (limit: string | number | null) => string>
   unit: () => 'needs one of the units of the questionnaire',
   url: () => 'needs an address that begins with https:// or http://',
   file_type: () => 'has a file of a type that the questionnaire does not accept',
+  constraint: () => 'breaks a rule of the questionnaire',
   file_size: (limit) => `has a file of more than ${limit} bytes`,
 }
 
 /** Says an issue to an engineer. It never repeats the answer, which is health data. */
-export const issueMessage = ({ code, linkId, limit }: AnswerIssue): string =>
-  `"${linkId.slice(0, 80)}" ${say[code](limit)}.`
+export function issueMessage({ code, linkId, limit }: AnswerIssue): string {
+  const subject = linkId === '' ? 'The response' : `"${linkId.slice(0, 80)}"`
+  return `${subject} ${say[code](limit)}.`
+}

@@ -9,6 +9,8 @@ export const limits = {
   conditions: 2_000,
   patterns: 50,
   patternLength: 250,
+  expressions: 200,
+  expressionLength: 2_000,
   scores: 20,
   bands: 20,
   /** Characters of an answer. With a pattern fewer, because each pattern takes time per character. */

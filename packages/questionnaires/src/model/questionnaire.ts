@@ -85,6 +85,19 @@ export interface Limits {
   readonly maxBytes: number | null
 }
 
+/** A named result that expressions below it use as `%name`. */
+export interface Variable {
+  readonly name: string
+  readonly expression: string
+}
+
+/** What has to hold for answers together. */
+export interface Constraint {
+  readonly expression: string
+  /** Shown to the patient when it does not hold. */
+  readonly message: Text
+}
+
 export interface Item {
   readonly linkId: string
   readonly type: ItemType
@@ -103,6 +116,12 @@ export interface Item {
   /** Shown when the answer is not valid. */
   readonly message: Text | null
   readonly enableWhen: { readonly behavior: 'all' | 'any'; readonly conditions: readonly Condition[] } | null
+  /** Expressions are FHIRPath. The item is asked if the result is true. */
+  readonly enableExpression: string | null
+  /** The answer is the result, and the patient cannot change it. */
+  readonly calculated: string | null
+  readonly variables: readonly Variable[]
+  readonly constraints: readonly Constraint[]
   readonly options: readonly Option[]
   /** Units to choose from. A number shows the first one. */
   readonly units: readonly Unit[]
@@ -140,5 +159,7 @@ export interface Questionnaire {
   /** All languages that have a text, the main one first. */
   readonly languages: readonly string[]
   readonly items: readonly Item[]
+  readonly variables: readonly Variable[]
+  readonly constraints: readonly Constraint[]
   readonly scores: readonly Score[]
 }

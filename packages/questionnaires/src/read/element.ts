@@ -127,7 +127,7 @@ export class Element {
       const url = extension.text('url')
       if (url === null) {
         if (extension.raw('url') === undefined) extension.refuse('missing', 'url', 'An extension needs a url.')
-      } else if (Object.hasOwn(refusedExtensions, url)) {
+      } else if (Object.hasOwn(refusedExtensions, url) && !this.#readExtensions.has(url)) {
         extension.refuse('unsupported_expression', '', refusedExtensions[url] ?? '')
       } else if (!this.#readExtensions.has(url)) {
         for (const name of extension.names.filter((one) => numeric.has(one))) extension.number(name)

@@ -23,7 +23,13 @@ export const urls = {
   entryFormat: fhir('entryFormat'),
   optionExclusive: fhir('questionnaire-optionExclusive'),
   optionPrefix: fhir('questionnaire-optionPrefix'),
+  enableExpression: sdc('enableWhenExpression'),
+  calculated: sdc('calculatedExpression'),
+  targetConstraint: fhir('targetConstraint'),
 } as const
+
+/** Variables are a base extension. Some makers write them with the prefix of SDC. */
+export const variableUrls = [fhir('variable'), sdc('variable')] as const
 
 /** Forms of different makers state the weight of an option in one of these. */
 export const weightUrls = [
@@ -41,11 +47,14 @@ export const ownUrls = {
   message: 'urn:consult:fhir:questionnaire-message',
 } as const
 
-const needsFhirPath = (what: string, instead: string) => `${what} needs FHIRPath, which we do not run yet. ${instead}`
+const needsFhirPath = (what: string, instead: string) => `${what} is not run here. ${instead}`
 const useEnableWhen = 'Use enableWhen.'
 const useScore = `For a score, use the extension ${ownUrls.score}. Otherwise remove it.`
 
-/** Without what these say, the form would ask or accept something else than its author means. */
+/**
+ * Without what these say, the form would ask or accept something else than its author means. They are refused where no
+ * reader of expressions is given, and the last two always.
+ */
 export const refusedExtensions: Readonly<Record<string, string>> = {
   [sdc('enableWhenExpression')]: needsFhirPath('enableWhenExpression', useEnableWhen),
   [sdc('calculatedExpression')]: needsFhirPath('calculatedExpression', useScore),

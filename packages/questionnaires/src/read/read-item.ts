@@ -2,8 +2,10 @@ import { limits } from '../model/limits.ts'
 import { type Item, type ItemType, itemTypes } from '../model/questionnaire.ts'
 import { checkTyped } from './check-typed.ts'
 import type { Element } from './element.ts'
+import type { Expressions } from './expressions.ts'
 import { ownUrls, prefillUrls, urls } from './extension-urls.ts'
 import { readEnableWhen } from './read-conditions.ts'
+import { type ExpressionScope, readItemExpressions } from './read-expressions.ts'
 import { readFlag } from './read-flag.ts'
 import { readLimits, readUnits } from './read-limits.ts'
 import { readOptions } from './read-options.ts'
@@ -15,6 +17,7 @@ import type { ValueSets } from './value-sets.ts'
 export interface Reading {
   readonly valueSets: ValueSets
   readonly compile: (pattern: string) => unknown
+  readonly expressions: Expressions
   /** Where each item is, for the checks between items. */
   readonly paths: Map<Item, string>
   count: number
@@ -80,7 +83,7 @@ function readInitial(item: Element, type: ItemType): Item['initial'] {
  * @param depth counted from 1
  * @returns null if the item cannot be read; then there is a refusal
  */
-export function readItem(element: Element, depth: number, reading: Reading): Item | null {
+export function readItem(element: Element, depth: number, reading: Reading, scope: ExpressionScope): Item | null {
   reading.count += 1
   if (reading.count === limits.items + 1) {
     element.refuse('too_many_items', '', `A questionnaire may have ${limits.items} items. Split it into several.`)
@@ -100,6 +103,7 @@ export function readItem(element: Element, depth: number, reading: Reading): Ite
   for (const prefill of element.extensions(...prefillUrls)) {
     prefill.warn('prefill', '', 'Answers that other systems would fill in are left to the patient.')
   }
+  const expressions = readItemExpressions(element, reading.expressions, scope)
   const item: Item = {
     linkId: linkId ?? '',
     type: type ?? 'display',
@@ -107,20 +111,24 @@ export function readItem(element: Element, depth: number, reading: Reading): Ite
     prefix: readText(element, 'prefix'),
     required: element.boolean('required'),
     repeats: element.boolean('repeats'),
-    readOnly: element.boolean('readOnly'),
+    readOnly: element.boolean('readOnly') || expressions.calculated !== null,
     hidden: element.extension(urls.hidden)?.boolean('valueBoolean') ?? false,
     control: readControl(element),
     step: element.extension(urls.sliderStep)?.number('valueInteger') ?? null,
     placeholder: placeholder && readText(placeholder, 'valueString'),
     message: message && readText(message, 'valueString'),
     enableWhen: readEnableWhen(element),
+    enableExpression: expressions.enableExpression,
+    calculated: expressions.calculated,
+    variables: expressions.variables,
+    constraints: expressions.constraints,
     options,
     units: readUnits(element),
     limits: readLimits(element, reading.compile),
     initial: readInitial(element, type ?? 'string'),
     flag: readFlag(element),
     externalOptions: external,
-    items: element.list('item').flatMap((child) => readItem(child, depth + 1, reading) ?? []),
+    items: element.list('item').flatMap((child) => readItem(child, depth + 1, reading, expressions.inner) ?? []),
   }
   element.checkExtensions()
   if (linkId === null || type === null) return null

@@ -5,9 +5,11 @@ import type { Questionnaire } from '../model/questionnaire.ts'
 import { checkJson } from './check-json.ts'
 import { checkStructure, findUnanswerable } from './check-structure.ts'
 import { type Element, rootElement } from './element.ts'
+import { type CheckExpression, Expressions } from './expressions.ts'
 import { ownUrls, prefillUrls } from './extension-urls.ts'
 import { Findings } from './findings.ts'
 import { languagesOf } from './languages.ts'
+import { readRootExpressions } from './read-expressions.ts'
 import { type Reading, readItem } from './read-item.ts'
 import { readScores } from './read-scores.ts'
 import { readLanguage, readText } from './read-text.ts'
@@ -86,8 +88,13 @@ function checkSums(questionnaire: Questionnaire, findings: Findings): void {
  * Reads a FHIR R4 Questionnaire, and refuses what we could not run as its author means it.
  * @param json a parsed JSON document
  * @param compile compiles a pattern in the syntax of RE2, and throws if it is not valid
+ * @param checkExpression checks an expression in FHIRPath. Without it, forms with expressions are refused.
  */
-export function readQuestionnaire(json: unknown, compile: (pattern: string) => unknown): QuestionnaireReading {
+export function readQuestionnaire(
+  json: unknown,
+  compile: (pattern: string) => unknown,
+  checkExpression: CheckExpression | null = null,
+): QuestionnaireReading {
   const findings = new Findings()
   const root = checkJson(json, findings) ? rootElement(json, findings) : null
   if (!root) {
@@ -95,13 +102,15 @@ export function readQuestionnaire(json: unknown, compile: (pattern: string) => u
     return { refusals: findings.refusals }
   }
   checkRoot(root)
-  const reading: Reading = { valueSets: new ValueSets(root), compile, paths: new Map(), count: 0 }
-  const items = root.list('item').flatMap((item) => readItem(item, 1, reading) ?? [])
+  const expressions = new Expressions(checkExpression)
+  const reading: Reading = { valueSets: new ValueSets(root), compile, expressions, paths: new Map(), count: 0 }
+  const { variables, constraints, inner } = readRootExpressions(root, expressions)
+  const items = root.list('item').flatMap((item) => readItem(item, 1, reading, inner) ?? [])
   if (reading.count === 0) root.refuse('missing', 'item', 'A questionnaire needs at least one item.')
   const byLinkId = checkStructure(items, reading.paths, findings)
   const language = readLanguage(root)
   const texts = { title: readText(root, 'title'), description: readText(root, 'description') }
-  const body = { ...texts, language, items, scores: readScores(root, byLinkId) }
+  const body = { ...texts, language, items, variables, constraints, scores: readScores(root, byLinkId) }
   const questionnaire: Questionnaire = { ...body, languages: languagesOf(body) }
   root.extensions(ownUrls.flag).forEach((extension) => {
     extension.refuse('flag', '', 'A flag belongs to an option, a band of a score, or a boolean item.')

@@ -1,0 +1,1 @@
+export { checkFhirPath, startFhirPath } from './fhir-path.ts'
