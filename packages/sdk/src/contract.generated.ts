@@ -1518,7 +1518,7 @@ export interface Questionnaire {
   key: string
   /** Counted from 1. Consults keep the version they were asked. */
   version: number
-  /** `draft`: it can still change. `active`: new consults are asked it. `retired`: a newer version replaced it. */
+  /** `draft`: it can still change. `active`: it no longer changes. `retired`: a newer version replaced it. */
   status: 'draft' | 'active' | 'retired' | (string & {})
   /** The title of the FHIR resource. */
   title: string | null
@@ -1565,7 +1565,7 @@ export interface QuestionnaireSummary {
   key: string
   /** Counted from 1. Consults keep the version they were asked. */
   version: number
-  /** `draft`: it can still change. `active`: new consults are asked it. `retired`: a newer version replaced it. */
+  /** `draft`: it can still change. `active`: it no longer changes. `retired`: a newer version replaced it. */
   status: 'draft' | 'active' | 'retired' | (string & {})
   /** The title of the FHIR resource. */
   title: string | null

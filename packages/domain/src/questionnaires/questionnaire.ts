@@ -34,7 +34,7 @@ const summaryShape = {
   key: questionnaireKeySchema,
   version: z.number().int().describe('Counted from 1. Consults keep the version they were asked.'),
   status: knownValues(questionnaireStatuses).describe(
-    '`draft`: it can still change. `active`: new consults are asked it. `retired`: a newer version replaced it.',
+    '`draft`: it can still change. `active`: it no longer changes. `retired`: a newer version replaced it.',
   ),
   title: z.string().nullable().describe('The title of the FHIR resource.'),
   languages: z.array(z.string()).describe('The languages that have a text, the main one first.'),
