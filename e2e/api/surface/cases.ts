@@ -172,6 +172,8 @@ const cases: Readonly<Record<string, Case>> = {
   'telehealthConsults.update': {
     visit: 'booked',
     input: () => ({ priority: 'urgent', physicianId: undefined, scheduledFor: undefined, durationMinutes: undefined }),
+    // Without the start time, whatever the id.
+    absent: { physicianId: 400 },
   },
   'telehealthConsults.list': { absent: { patientId: 200 } },
   'telehealthConsults.join': { visit: 'ringing' },
