@@ -42,6 +42,7 @@ export function callState({ call, answers, opening, ...state }: WidgetState & { 
       'telehealthConsults.connection': connection,
       'telehealthConsults.listMessages': { items: [] },
       'embed.callPhysician': callPhysician,
+      'embed.callSlots': { items: [] },
       'calls.recordingConsent': noRecording,
       'calls.answerRecording': ({ agreed }) => recording(agreed),
       ...answers,

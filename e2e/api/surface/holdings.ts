@@ -105,6 +105,7 @@ const kindByProcedure: Readonly<Record<string, Kind>> = {
   'portalCalls.ringEnd': 'telehealth-consults',
   'embed.queuePlace': 'async-consults',
   'embed.callPhysician': 'telehealth-consults',
+  'embed.callSlots': 'telehealth-consults',
   'embed.physicianBack': 'async-consults',
   'drafts.get': 'async-consults',
   'files.link': 'attachments',

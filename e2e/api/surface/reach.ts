@@ -112,13 +112,14 @@ const ofOperation: Readonly<Record<string, Reach>> = {
   'asyncConsults.close': 'key, physician',
   'asyncConsults.rate': 'key, widget',
   'asyncConsults.createEmbedSession': 'key',
+  'asyncConsults.createPageLink': 'key',
   'telehealthConsults.create': 'key',
   'telehealthConsults.listMessages': 'key, physician, widget',
   'telehealthConsults.postMessage': 'key, widget',
   'telehealthConsults.postReply': 'clinician',
   'telehealthConsults.list': 'key, physician',
   'telehealthConsults.get': 'key, physician, widget',
-  'telehealthConsults.update': 'key, physician',
+  'telehealthConsults.update': 'key, physician, widget',
   'telehealthConsults.ready': 'key, widget',
   'telehealthConsults.join': 'clinician',
   'telehealthConsults.declineRing': 'clinician',
@@ -126,6 +127,7 @@ const ofOperation: Readonly<Record<string, Reach>> = {
   'telehealthConsults.cancel': 'key, widget',
   'telehealthConsults.rate': 'key, widget',
   'telehealthConsults.createEmbedSession': 'key',
+  'telehealthConsults.createPageLink': 'key',
   'telehealthConsults.connection': 'physician, widget',
 }
 

@@ -27,6 +27,7 @@ export const unauditedReads: readonly string[] = [
   'consoleUsage.get',
   'dataRequests.get',
   'embed.callPhysician',
+  'embed.callSlots',
   'embed.physicianBack',
   'macros.list',
   'physicians.get',

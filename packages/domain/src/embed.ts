@@ -22,6 +22,22 @@ export const embedTokenSchema = z.object({
 })
 export type EmbedToken = z.infer<typeof embedTokenSchema>
 
+/** Body of every `…/page-link` route. */
+export const createPageLinkSchema = z.object({
+  channel: z
+    .enum(['email', 'sms'])
+    .nullish()
+    .describe('How you will send the link. A code, if the patient asks for one, goes by the other way.'),
+})
+export type CreatePageLink = z.output<typeof createPageLinkSchema>
+
+/** A link to the patient's page, to send to the patient. */
+export const pageLinkSchema = z.object({
+  url: z.string().describe('The address of the page. It asks who the person is before it shows anything.'),
+  expiresAt: instantSchema.describe('When the link stops working.'),
+})
+export type PageLinkToSend = z.infer<typeof pageLinkSchema>
+
 /** Response of `POST /embed/session`: the frame session, which is the widget's credential. */
 export const frameSessionSchema = z.object({
   session: z.string(),

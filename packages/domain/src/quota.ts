@@ -10,6 +10,7 @@ export const quotaNameSchema = z.enum([
   'uploads',
   'patient_uploads',
   'access_reasons',
+  'moved_calls',
   'audit_exports',
   'provisioned_physicians',
 ])

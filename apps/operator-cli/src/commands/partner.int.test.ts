@@ -231,7 +231,14 @@ describe('partner keys', () => {
     const { partnerId, apiKey } = await create()
     const rotated = await json<{ apiKey: string }>('rotate-key', partnerId)
     const revokedPrefix = apiKey.slice(0, 12)
-    const nothing = { physicianTokens: 0, portalSessions: 0, embedTokens: 0, widgetSessions: 0, callParticipants: 0 }
+    const nothing = {
+      physicianTokens: 0,
+      portalSessions: 0,
+      embedTokens: 0,
+      widgetSessions: 0,
+      pageLinks: 0,
+      callParticipants: 0,
+    }
     expect(await json('revoke-key', partnerId, '--prefix', revokedPrefix)).toEqual({
       partnerId,
       revokedPrefix,

@@ -81,6 +81,7 @@ export function describeEnded(ended: EndedWithKey): string {
     ['Portal sessions', String(ended.portalSessions)],
     ['Embed tokens', String(ended.embedTokens)],
     ['Widget sessions', String(ended.widgetSessions)],
+    ["Links to patients' pages", String(ended.pageLinks)],
     ['Participants removed from calls', String(ended.callParticipants)],
   ])
 }

@@ -126,11 +126,14 @@ describe('revoking a rotated key during its grace period', () => {
     await mintEmbed(leaked, path)
     await openWidget(leaked, path)
     await openWidget(leaked, path)
+    success(await leaked.post(`${path}/page-link`, {}))
+    success(await current.post(`${path}/page-link`, {}))
     expect(await revoke(leaked)).toEqual({
       physicianTokens: 1,
       portalSessions: 1,
       embedTokens: 3,
       widgetSessions: 2,
+      pageLinks: 1,
       callParticipants: 2,
     })
   })

@@ -1,8 +1,15 @@
 import { createPageLink, findPageLink, pageLinkMemorySeconds, pageLinkSeconds } from '@consult/directory'
 import { type AsyncConsult, addSeconds } from '@consult/domain'
+import { revokeApiKey } from '@consult/identity'
 import { deleteExpired } from '@consult/platform'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestEnvironment, notifying, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
+import {
+  createTestEnvironment,
+  notifying,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 import { eraseNow } from '../people/erase-now.fixture.ts'
 
 let environment: TestEnvironment
@@ -78,5 +85,29 @@ describe("a link to a patient's page", () => {
     environment.clock.advance(1)
     await housekeeping()
     expect(await find(url)).toBeNull()
+  })
+})
+
+describe('a link that a partner makes', () => {
+  const ask = (body: object = {}, path = `async-consults/${consult.id}`, who = partner) =>
+    who.key.post<{ url: string; expiresAt: string }>(`/v1/${path}/page-link`, body)
+
+  test('leads to a thread or a call, by the way that the partner names, and ends with the key', async () => {
+    // The key before is now in its grace period.
+    const leaked = partner.key.credentials.authorization?.replace('Bearer ', '') ?? ''
+    await partner.rotateKey()
+    const link = success(await ask({ channel: 'sms' }))
+    expect(link.expiresAt).toBe(addSeconds(environment.clock.now(), pageLinkSeconds).toISOString())
+    expect(await find(link.url)).toMatchObject({ consultId: consult.id, channel: 'sms', isEnded: false })
+    const call = await partner.telehealthConsult()
+    const toCall = success(await ask({}, `telehealth-consults/${call.id}`))
+    expect(await find(toCall.url)).toMatchObject({ consultId: call.id, channel: null, isEnded: false })
+    await revokeApiKey(environment.operator, partner.id, leaked.slice(0, 12))
+    expect([await find(link.url), await find(toCall.url)]).toMatchObject([{ isEnded: true }, { isEnded: true }])
+  })
+
+  test('is refused for another partner’s consult, and by a way that does not exist', async () => {
+    expect(await ask({}, undefined, await environment.partner())).toMatchObject({ status: 404 })
+    expect(await ask({ channel: 'pigeon' })).toMatchObject({ status: 400, code: 'invalid_request' })
   })
 })

@@ -1,7 +1,14 @@
-import type { AgendaItem, Page, StoredEvent, TelehealthConsult } from '@consult/domain'
+import type { AgendaItem, Page, Slot, StoredEvent, TelehealthConsult } from '@consult/domain'
 import { until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
-import { countWaiting, doneDuring, holdRows, success, type TestPhysician } from '../../environment/index.ts'
+import {
+  type Client,
+  countWaiting,
+  doneDuring,
+  holdRows,
+  success,
+  type TestPhysician,
+} from '../../environment/index.ts'
 import { typesOf } from '../events/event-expectations.fixture.ts'
 import { environment, hours, monday, partner, physician, setUpSlots, starts, taken, visit } from './slots.fixture.ts'
 
@@ -129,11 +136,8 @@ describe('moving a call', () => {
     ] as const) {
       expect(await move(id, body)).toMatchObject({ status: 400, details: { issues: [{ path: field }] } })
     }
-    const frame = await partner.frame({ telehealthConsultId: id })
     const session = environment.api.as((await physician.session()).token)
-    for (const other of [frame, session]) {
-      expect(await other.patch(`${list}/${id}`, { scheduledFor })).toMatchObject({ status: 403, code: 'forbidden' })
-    }
+    expect(await session.patch(`${list}/${id}`, { scheduledFor })).toMatchObject({ status: 403, code: 'forbidden' })
     await partner.update({ telehealthEnabled: false })
     expect(await move(id, { scheduledFor })).toMatchObject({ status: 409, code: 'feature_disabled' })
   })
@@ -259,5 +263,71 @@ describe('a slot', () => {
     ])
     expect(answers.map(({ code }) => code)).toEqual(['slot_unavailable', 'slot_unavailable'])
     expect((await agendaOf(physician)).map((item) => item.id)).toEqual([one, two])
+  })
+})
+
+describe('a patient who moves their own call', () => {
+  const setUp = async () => {
+    await hours(['mon', '10:00', '12:00'])
+    const id = await booked('09:00:00')
+    const { patientId } = await read(id)
+    const widget = await partner.frame({ patientId })
+    const moveTo = (time: string, fields: Record<string, unknown> = {}) =>
+      widget.patch<TelehealthConsult>(`${list}/${id}`, { scheduledFor: at(time), ...fields })
+    return { id, widget, moveTo }
+  }
+  const offered = async (client: Client, id: string) => {
+    const input = encodeURIComponent(JSON.stringify({ id }))
+    return client.get<{ result: { data: Page<Slot> } }>(`/trpc/embed.callSlots?input=${input}`)
+  }
+
+  test('is offered the free times of its physician, and takes one of them', async () => {
+    const { id, widget, moveTo } = await setUp()
+    await booked('09:20:00')
+    const { items } = success(await offered(widget, id)).result.data
+    expect(items.slice(0, 4).map(({ startsAt }) => startsAt)).toEqual(
+      ['09:40:00', '10:00:00', '10:20:00', '10:40:00'].map(at),
+    )
+    const events = await partner.eventsDuring(async () => {
+      expect(success(await moveTo('10:20:00'))).toMatchObject({ scheduledFor: at('10:20:00') })
+    })
+    expect(typesOf(events)).toEqual(['telehealth.rescheduled'])
+  })
+
+  test.each([
+    ['taken', '09:20:00'],
+    ['between two slots', '09:50:00'],
+    ['outside the hours', '12:00:00'],
+    ['over', '07:00:00'],
+  ])('cannot take a time that is %s', async (_what, time) => {
+    const { id, moveTo } = await setUp()
+    await booked('09:20:00')
+    expect(await moveTo(time)).toMatchObject(taken)
+    expect(await read(id)).toMatchObject({ scheduledFor: at('09:00:00') })
+  })
+
+  test('can change nothing else, and nothing of another patient', async () => {
+    const { id, moveTo, widget } = await setUp()
+    const forbidden = { status: 403, code: 'forbidden' }
+    const other = await partner.physician()
+    for (const fields of [
+      { priority: 'emergency' },
+      { metadata: { a: 'b' } },
+      { durationMinutes: 60 },
+      { physicianId: other.id },
+    ]) {
+      expect(await moveTo('09:40:00', fields)).toMatchObject(forbidden)
+    }
+    expect(await widget.patch(`${list}/${id}`, { priority: 'emergency' })).toMatchObject(forbidden)
+    const stranger = await partner.frame({ patientId: (await partner.patient()).id })
+    expect(await stranger.patch(`${list}/${id}`, { scheduledFor: at('09:40:00') })).toMatchObject({ status: 404 })
+    expect(await offered(stranger, id)).toMatchObject({ status: 404 })
+    expect(await read(id)).toMatchObject({ scheduledFor: at('09:00:00'), priority: 'routine' })
+  })
+
+  test('can do so ten times a day', async () => {
+    const { moveTo } = await setUp()
+    for (let n = 0; n < 10; n += 1) success(await moveTo(n % 2 === 0 ? '09:20:00' : '09:40:00'))
+    expect(await moveTo('09:20:00')).toMatchObject({ status: 429, code: 'quota_exceeded' })
   })
 })

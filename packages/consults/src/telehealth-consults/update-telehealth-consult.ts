@@ -1,55 +1,15 @@
-import { findPatient, lockActivePhysician, requireLicense, requireTelehealth } from '@consult/directory'
+import { findPatient } from '@consult/directory'
 import {
   ConsultError,
-  type NewPlan,
   type PriorityChange,
   type TelehealthConsult,
   type UpdateTelehealthConsult,
 } from '@consult/domain'
-import { type RequestContext, refuseBooked, requireOpen, requirePriority, type Unit } from '@consult/request'
+import { type RequestContext, requireOpen, requirePriority, type Unit } from '@consult/request'
 import { restated } from '../stated-changes.ts'
 import { actOnTelehealthConsult } from './act-on-telehealth-consult.ts'
-import { endOf } from './consult-row.ts'
 import type { LockedTelehealthConsult } from './locked-telehealth-consult.ts'
-import { isAhead, requireFreeSlot } from './require-free-slot.ts'
-
-/** Moves the call, unless it already has this plan. @returns whether it moved. */
-function move(consult: LockedTelehealthConsult, { scheduledFor, durationMinutes, physicianId }: NewPlan): boolean {
-  const was = consult.life
-  const plan = {
-    scheduledFor,
-    durationMinutes: durationMinutes ?? was.durationMinutes,
-    physicianId: physicianId ?? was.bookedPhysicianId,
-  }
-  const isSame =
-    scheduledFor.getTime() === was.scheduledFor?.getTime() &&
-    plan.durationMinutes === was.durationMinutes &&
-    plan.physicianId === was.bookedPhysicianId
-  if (isSame && consult.allows({ type: 'reschedule', plan })) return false
-  consult.act({ type: 'reschedule', plan })
-  return true
-}
-
-/** One transaction frees the old time and takes the new one. */
-async function reschedule(
-  context: RequestContext,
-  { consult, wanted }: { consult: LockedTelehealthConsult; wanted: NewPlan },
-  unit: Unit,
-): Promise<void> {
-  const physicianId = wanted.physicianId ?? consult.life.bookedPhysicianId
-  if (physicianId !== null && consult.row.simulation !== null) throw refuseBooked()
-  if (physicianId !== null) await lockActivePhysician(unit, physicianId)
-  requireTelehealth(context.account)
-  if (!move(consult, wanted)) return
-  if (!isAhead(wanted.scheduledFor, unit.now)) {
-    throw new ConsultError('slot_unavailable', undefined, 'This time has passed. Choose a time in the future.')
-  }
-  if (physicianId !== null) await requireLicense(unit, consult.row, physicianId, wanted.scheduledFor)
-  const endsAt = endOf(consult.life)
-  if (physicianId !== null && endsAt) {
-    await requireFreeSlot(unit, { physicianId, startsAt: wanted.scheduledFor, endsAt }, consult.id)
-  }
-}
+import { reschedule } from './reschedule.ts'
 
 /** Writes what `restate` changed. */
 export async function saveStatedOfCall({ db, partnerId }: Unit, { id, row }: LockedTelehealthConsult): Promise<void> {

@@ -10,7 +10,26 @@ export interface EndedWithKey {
   readonly portalSessions: number
   readonly embedTokens: number
   readonly widgetSessions: number
+  /** Links to patients' pages. */
+  readonly pageLinks: number
   readonly callParticipants: number
+}
+
+/** How many links that these secrets made worked until now. */
+async function countPageLinks(
+  { db, partnerId, now }: TenantTransaction & { readonly now: Date },
+  hashes: readonly string[],
+  keyGeneration: number,
+): Promise<number> {
+  const { links } = await db
+    .selectFrom('page_links')
+    .select((eb) => eb.fn.countAll<string>().as('links'))
+    .where('partner_id', '=', partnerId)
+    .where('key_hash', 'in', [...hashes])
+    .where('key_generation', '=', keyGeneration)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return Number(links)
 }
 
 /**
@@ -42,6 +61,7 @@ export async function endSecrets(
     portalSessions: count(sessions, 'portal'),
     embedTokens: count(embedSessions, 'token'),
     widgetSessions: count(embedSessions, 'frame'),
+    pageLinks: await countPageLinks(unit, hashes, account.keyGeneration),
     callParticipants,
   }
 }

@@ -5,6 +5,7 @@ import {
   closeAsyncConsult,
   createAsyncConsult,
   createConsultEmbedSession,
+  createConsultPageLink,
   decideConsent,
   getAsyncConsult,
   listAsyncConsults,
@@ -25,10 +26,12 @@ import {
   closeAsyncConsultSchema,
   createAsyncConsultSchema,
   createEmbedSessionSchema,
+  createPageLinkSchema,
   decideConsentSchema,
   embedTokenSchema,
   listAsyncConsultsSchema,
   messageSchema,
+  pageLinkSchema,
   pageQuerySchema,
   pageSchema,
   postAsyncMessageSchema,
@@ -296,6 +299,24 @@ export const asyncConsultsRouter = router({
     .output(asyncConsultSchema)
     .mutation(({ ctx, input: { id, ...rating } }) =>
       rateAsyncConsult(ctx.request, { ...rating, asyncConsultId: id, scope: scopeOf(ctx.asker) }),
+    ),
+  createPageLink: accepting('partner')
+    .meta({
+      scope: 'sessions',
+      rest: {
+        method: 'POST',
+        path: '/async-consults/{id}/page-link',
+        success: 201,
+        summary: "Create a link to the patient's page of an async consult",
+        description:
+          'For notifications that you send yourself. The page asks who the person is, then shows the consult. The link works for seven days, any number of times, and ends with your key.',
+        errors: ['feature_disabled'],
+      },
+    })
+    .input(byId.extend(createPageLinkSchema.shape))
+    .output(pageLinkSchema)
+    .mutation(({ ctx, input }) =>
+      createConsultPageLink(ctx.request, { asyncConsultId: input.id, channel: input.channel }),
     ),
   createEmbedSession: accepting('partner')
     .meta({

@@ -6,6 +6,7 @@ import {
   getEmbedOpening,
   getEmbedOverview,
   getPhysicianBack,
+  listCallSlots,
   listEarlierConsults,
 } from '@consult/consults'
 import {
@@ -19,6 +20,7 @@ import {
   pageSchema,
   queuePlaceSchema,
   referenceSchema,
+  slotSchema,
   telehealthConsultSchema,
 } from '@consult/domain'
 import { z } from 'zod'
@@ -90,6 +92,14 @@ export const embedRouter = router({
     .output(queuePlaceSchema.extend({ staffed: z.boolean() }).nullable())
     .query(({ ctx, input }) =>
       getAsyncQueuePlace(ctx.request, { asyncConsultId: input.id, scope: scopeOf(ctx.asker) }),
+    ),
+  /** The times to which the patient can move their booked call. */
+  callSlots: accepting('embed')
+    .meta({ audit: { none: "A physician's free times, without the name." } })
+    .input(byId)
+    .output(pageSchema(slotSchema))
+    .query(({ ctx, input }) =>
+      listCallSlots(ctx.request, { telehealthConsultId: input.id, scope: scopeOf(ctx.asker) }),
     ),
   /** When a physician who could take the thread or call is back, if none is on duty. */
   physicianBack: accepting('embed')

@@ -1,6 +1,7 @@
 import { actingPhysician } from '@consult/auth'
 import {
   cancelTelehealthConsult,
+  createConsultPageLink,
   createTelehealthConsult,
   createTelehealthEmbedSession,
   declineRing,
@@ -9,6 +10,7 @@ import {
   getTelehealthConsult,
   joinTelehealthConsult,
   listTelehealthConsults,
+  moveOwnCall,
   rateTelehealthConsult,
   readyTelehealthConsult,
   updateTelehealthConsult,
@@ -17,10 +19,12 @@ import {
   callConnectionSchema,
   cancelTelehealthConsultSchema,
   createEmbedSessionSchema,
+  createPageLinkSchema,
   createTelehealthConsultSchema,
   embedTokenSchema,
   joinedConsultSchema,
   listTelehealthConsultsSchema,
+  pageLinkSchema,
   pageSchema,
   rateConsultSchema,
   referenceSchema,
@@ -94,7 +98,7 @@ export const telehealthConsultsRouter = router({
     .query(({ ctx, input }) =>
       getTelehealthConsult(ctx.request, { telehealthConsultId: input.id, scope: scopeOf(ctx.asker) }),
     ),
-  update: accepting('partner', 'physician')
+  update: accepting('partner', 'physician', 'embed')
     .meta({
       scope: 'consults:write',
       rest: {
@@ -102,13 +106,14 @@ export const telehealthConsultsRouter = router({
         path: '/telehealth-consults/{id}',
         summary: 'Update a telehealth consult',
         description:
-          'Changes the priority and the metadata, and with `scheduledFor` the time of a booked call, optionally with its physician or length, until the patient enters the waiting room. The old time is released and the new one reserved in one step, or nothing changes. Physicians cannot move calls. Omitted fields keep their values.',
+          'Changes the priority and the metadata, and with `scheduledFor` the time of a booked call, optionally with its physician or length, until the patient enters the waiting room. The old time is released and the new one reserved in one step, or nothing changes. Physicians cannot move calls. A patient can only move their own call, to a free slot of its physician. Omitted fields keep their values.',
         errors: [
           'reason_required',
           'feature_disabled',
           'physician_deactivated',
           'physician_not_licensed',
           'slot_unavailable',
+          'quota_exceeded',
           ...telehealthRefusals('reschedule'),
         ],
       },
@@ -116,6 +121,8 @@ export const telehealthConsultsRouter = router({
     .input(updateTelehealthConsultSchema.safeExtend(byId.shape))
     .output(telehealthConsultSchema)
     .mutation(({ ctx, input: { id, ...changes } }) => {
+      const scope = scopeOf(ctx.asker)
+      if (scope) return moveOwnCall(ctx.request, { ...changes, telehealthConsultId: id, scope })
       const changedBy = changedByOf(actingPhysician(ctx.asker))
       const mayMove = ctx.asker.kind !== 'physician'
       return updateTelehealthConsult(ctx.request, { ...changes, telehealthConsultId: id, changedBy, mayMove })
@@ -223,6 +230,24 @@ export const telehealthConsultsRouter = router({
     .output(telehealthConsultSchema)
     .mutation(({ ctx, input: { id, ...rating } }) =>
       rateTelehealthConsult(ctx.request, { ...rating, telehealthConsultId: id, scope: scopeOf(ctx.asker) }),
+    ),
+  createPageLink: accepting('partner')
+    .meta({
+      scope: 'sessions',
+      rest: {
+        method: 'POST',
+        path: '/telehealth-consults/{id}/page-link',
+        success: 201,
+        summary: "Create a link to the patient's page of a telehealth consult",
+        description:
+          'For notifications that you send yourself. The page asks who the person is, then shows the consult. The link works for seven days, any number of times, and ends with your key.',
+        errors: ['feature_disabled'],
+      },
+    })
+    .input(byId.extend(createPageLinkSchema.shape))
+    .output(pageLinkSchema)
+    .mutation(({ ctx, input }) =>
+      createConsultPageLink(ctx.request, { telehealthConsultId: input.id, channel: input.channel }),
     ),
   createEmbedSession: accepting('partner')
     .meta({

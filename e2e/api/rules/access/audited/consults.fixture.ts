@@ -111,6 +111,10 @@ export const consultsActs: Record<string, Prepare> = {
     client: partner.key,
     input: { id: (await partner.consult()).id, priority: 'urgent' },
   }),
+  'asyncConsults.createPageLink': async ({ partner }) => ({
+    client: partner.key,
+    input: { id: (await partner.consult()).id },
+  }),
   'asyncConsults.createEmbedSession': async ({ partner }) => ({
     client: partner.key,
     input: { id: (await partner.consult()).id },
@@ -159,6 +163,10 @@ export const consultsActs: Record<string, Prepare> = {
   'telehealthConsults.rate': async ({ partner }) => ({
     client: partner.key,
     input: { id: (await partner.telehealthConsult()).id, value: 5 },
+  }),
+  'telehealthConsults.createPageLink': async ({ partner }) => ({
+    client: partner.key,
+    input: { id: (await partner.telehealthConsult()).id },
   }),
   'telehealthConsults.createEmbedSession': async ({ partner }) => ({
     client: partner.key,

@@ -1,4 +1,4 @@
-import type { AsyncConsult, EventMessage, Message, Page } from '@consult/domain'
+import type { AsyncConsult, EventMessage, Message, Page, PageLinkToSend } from '@consult/domain'
 import { ids, type RouteExample } from './example.ts'
 import { embedToken } from './patients.ts'
 
@@ -161,5 +161,12 @@ export const asyncConsultExamples: Record<string, RouteExample> = {
     },
   },
   'asyncConsults.rate': { body: { value: 5, comment: 'Quick and kind.' }, answer: rated },
+  'asyncConsults.createPageLink': {
+    body: { channel: 'sms' },
+    answer: {
+      url: 'https://consult.example/c/TGJyZXF1ZXN0ZWRieW5vYm9k',
+      expiresAt: '2026-03-09T09:00:00.000Z',
+    } satisfies PageLinkToSend,
+  },
   'asyncConsults.createEmbedSession': { body: { ttlSeconds: 900 }, answer: embedToken },
 }

@@ -3,6 +3,7 @@ import type {
   EmbedToken,
   JoinedConsult,
   Page,
+  PageLinkToSend,
   TelehealthConsult,
   TelehealthSnapshot,
 } from '@consult/domain'
@@ -167,6 +168,13 @@ export const telehealthConsultExamples: Record<string, RouteExample> = {
   'telehealthConsults.end': { answer: completed },
   'telehealthConsults.cancel': { body: { reason: 'The patient feels better' }, answer: cancelled },
   'telehealthConsults.rate': { body: { value: 4 }, answer: rated },
+  'telehealthConsults.createPageLink': {
+    body: { channel: 'sms' },
+    answer: {
+      url: 'https://consult.example/c/TGJyZXF1ZXN0ZWRieW5vYm9k',
+      expiresAt: '2026-03-09T09:00:00.000Z',
+    } satisfies PageLinkToSend,
+  },
   'telehealthConsults.createEmbedSession': {
     body: { ttlSeconds: 900 },
     answer: { token: 'emt_EXAMPLE', expiresAt: '2026-03-02T09:15:00.000Z' } satisfies EmbedToken,

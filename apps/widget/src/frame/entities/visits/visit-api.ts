@@ -19,6 +19,10 @@ export interface VisitApi {
   /** The first request enters the waiting room. Each later one keeps the place. */
   ready(id: string, findings: Findings): Promise<Visit>
   cancel(id: string): Promise<Visit>
+  /** Moves a booked call to a free time of its physician. */
+  move(id: string, scheduledFor: string): Promise<Visit>
+  /** Returns the start times to which the call can be moved. */
+  slots(id: string): Promise<string[]>
   rate(id: string, rating: { value: number; comment: string | null }): Promise<Visit>
   physician(id: string): Promise<CallPhysician>
   /** Returns what the patient needs to connect to a running call. */
@@ -29,6 +33,11 @@ export function createVisitApi({ embed, telehealthConsults: calls }: Client, acc
   return {
     get: (id) => withAccess(access, () => calls.get.query({ id })),
     ready: (id, findings) => withAccess(access, () => calls.ready.mutate({ id, ...findings })),
+    move: (id, scheduledFor) => withAccess(access, () => calls.update.mutate({ id, scheduledFor })),
+    slots: async (id) => {
+      const { items } = await withAccess(access, () => embed.callSlots.query({ id }))
+      return items.map(({ startsAt }) => startsAt)
+    },
     cancel: (id) => withAccess(access, () => calls.cancel.mutate({ id })),
     rate: (id, rating) => withAccess(access, () => calls.rate.mutate({ id, ...rating })),
     physician: (id) => withAccess(access, () => embed.callPhysician.query({ id })),

@@ -31,6 +31,10 @@ export interface WaitingRoom {
   /** Confirms that the patient is still here. They rejoin at the end of the line. */
   confirm(): void
   cancel(): Promise<Failure | null>
+  /** Moves a booked call to a free time. */
+  move(scheduledFor: string): Promise<Failure | null>
+  /** Returns the free times; null when the request fails. */
+  slots(id: string): Promise<readonly string[] | null>
   rate(rating: { value: number; comment: string | null }): Promise<Failure | null>
   connect(id: string): Promise<Connection>
   /** Returns the physician who is coming or is in the call; null when the request fails. */
@@ -165,6 +169,8 @@ export function openWaitingRoom(options: {
       if (visit) void beat(visit)
     },
     cancel: () => act(api.cancel),
+    move: (scheduledFor) => act((id) => api.move(id, scheduledFor)),
+    slots: (id) => api.slots(id).catch(() => null),
     rate: (rating) => act((id) => api.rate(id, rating)),
     connect: api.connection,
     physician: (id) => api.physician(id).catch(() => null),

@@ -36,6 +36,8 @@ function setUp(visit: Visit) {
         return service.visit
       }),
     cancel: () => answer(() => ({ ...service.visit, status: 'cancelled' })),
+    move: (_id, scheduledFor) => answer(() => ({ ...service.visit, scheduledFor })),
+    slots: async () => [],
     rate: () => answer(() => service.visit),
     physician: () => Promise.reject(new Error('not asked for here')),
     connection: () => Promise.reject(new Error('not asked for here')),

@@ -4,28 +4,10 @@ import { useApp } from '../../entities/app/app-context.ts'
 import type { Visit } from '../../entities/visits/patient-visit.ts'
 import { Emergency } from '../emergency/emergency.tsx'
 import { About } from './about.tsx'
+import { Booking } from './booking/booking.tsx'
 import { CancelPart } from './cancel-part.tsx'
 import { DeviceCheck } from './devices/device-check.tsx'
 import { useVisit } from './visit-context.ts'
-
-/** Shows the time of a booked call, and when the waiting room opens. */
-function Booking({ visit, scheduledFor }: { visit: Visit; scheduledFor: Date }) {
-  const { formats, now } = useApp()
-  const { t } = useVisit()
-  const opens = opensAt(scheduledFor)
-  const isOpen = now.value >= opens
-  return (
-    <div class="booking">
-      <p class="booking-when">
-        <time dateTime={scheduledFor.toISOString()}>
-          {formats.day(scheduledFor, now.value)}, {formats.time(scheduledFor)}
-        </time>
-      </p>
-      <p class="card-text">{t.number('bookedMinutes', visit.durationMinutes)}</p>
-      <p role="status">{isOpen ? t('bookedOpen') : t('bookedOpens', { when: formats.moment(opens) })}</p>
-    </div>
-  )
-}
 
 /** Shows what comes before the waiting room: the reason for the call, its time, and the device check. */
 export function PrepareView({ visit }: { visit: Visit }) {
@@ -58,7 +40,11 @@ export function PrepareView({ visit }: { visit: Visit }) {
     <div class="sheet">
       <div class="sheet-words">
         <h2 class="sheet-title">{t(scheduledFor ? 'bookedTitle' : 'prepareTitle')}</h2>
-        {scheduledFor ? <Booking visit={visit} scheduledFor={scheduledFor} /> : <p>{t('prepareText', { partner })}</p>}
+        {visit.scheduledFor !== null ? (
+          <Booking visit={visit} scheduledFor={visit.scheduledFor} />
+        ) : (
+          <p>{t('prepareText', { partner })}</p>
+        )}
         <About visit={visit} />
         <DeviceCheck />
         <p class="card-text">{t('welcome')}</p>
