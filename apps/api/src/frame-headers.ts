@@ -70,8 +70,11 @@ export function frameHeaders(
 export const patientPageHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': [
-    ...policy,
+    ...policy.filter((part) => !part.startsWith('trusted-types')),
+    // For the address of the service worker, the only script that the page names.
+    'trusted-types consult-worker',
     "script-src 'self'",
+    "worker-src 'self'",
     "frame-src 'self'",
     "manifest-src 'self'",
     "frame-ancestors 'none'",

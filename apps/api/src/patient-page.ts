@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { confirmIdentity, type IdentityAnswer, requestPageCode } from '@consult/consults'
 import { ConsultError, invalidRequest } from '@consult/domain'
+import { patientWorkerScript } from '@consult/notifications'
 import type { Services } from '@consult/request'
 import { sendError, toHttpError, toIncomingRequest } from '@consult/rest'
 import { isOwnFault } from '@consult/trpc'
@@ -16,6 +17,13 @@ const answerSchema = z.union([
   z.strictObject({ code: z.string().regex(/^\d{6}$/) }),
 ])
 const codeRequestSchema = z.object({ language: z.string().max(100).nullish() })
+
+/** Browsers look for a newer worker at each visit. It may fetch nothing. */
+const workerHeaders = {
+  'Content-Type': 'text/javascript; charset=utf-8',
+  'Cache-Control': 'no-cache',
+  'Content-Security-Policy': "default-src 'none'",
+}
 
 type PageRequest = FastifyRequest<{ Params: { token: string } }>
 
@@ -51,6 +59,9 @@ export async function addPatientPage(app: FastifyInstance, services: Services, w
   // Without a token: the start page of the installed app.
   app.get('/c/', { config }, show)
   app.get('/c/:token', { config }, show)
+  app.get('/c/worker.js', { config }, (request: FastifyRequest<{ Querystring: { language?: unknown } }>, reply) =>
+    reply.headers(workerHeaders).send(patientWorkerScript(String(request.query.language))),
+  )
   for (const file of ['app.webmanifest', 'icon.svg']) {
     app.get(`/c/${file}`, { config }, async (_request, reply) =>
       existsSync(`${widgetDir}/${file}`)

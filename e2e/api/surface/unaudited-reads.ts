@@ -29,6 +29,7 @@ export const unauditedReads: readonly string[] = [
   'embed.callPhysician',
   'embed.callSlots',
   'embed.physicianBack',
+  'embed.pushKey',
   'macros.list',
   'physicians.get',
   'physicians.getAvailability',

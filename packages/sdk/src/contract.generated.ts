@@ -458,6 +458,11 @@ export interface CreateFollowUp {
   physicianId?: string | null | undefined
 }
 
+export interface CreatePageLink {
+  /** How you will send the link. A code, if the patient asks for one, goes by the other way. */
+  channel?: 'email' | 'sms' | null | undefined
+}
+
 export type CreateTelehealthConsult = {
   /** The physician to book. Omit it to let the next available physician take the call. */
   physicianId?: string | null | undefined
@@ -1310,8 +1315,8 @@ export interface Notification {
     /** The patient's unique identifier. */
     id: string
   }
-  /** How the service tells them. `null`: your system does, or no channel was possible. */
-  channel: 'email' | 'sms' | (string & {}) | null
+  /** How the service tells them. `push`: on a phone or computer on which they allowed it. `null`: your system does, or no channel was possible. */
+  channel: 'email' | 'sms' | 'push' | (string & {}) | null
   /** The async consult. `null` for a telehealth consult. */
   asyncConsultId: string | null
   /** The telehealth consult. `null` for an async consult. */
@@ -1333,6 +1338,13 @@ export interface OfferHandOver {
   to: string | null
   /** A note to whoever has the consult next. The patient never sees it. */
   note?: HandOverNote | null | undefined
+}
+
+export interface PageLink {
+  /** The address of the page. It asks who the person is before it shows anything. */
+  url: string
+  /** When the link stops working. */
+  expiresAt: string
 }
 
 export interface PageQuery {
@@ -2599,6 +2611,11 @@ export class AsyncConsultsApi<Signing extends PhysicianArguments = NamesPhysicia
     return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/rating`, body, options })
   }
 
+  /** Create a link to the patient's page of an async consult. `POST /v1/async-consults/{id}/page-link` */
+  async createPageLink(id: string, body?: CreatePageLink, options?: CallOptions): Promise<PageLink> {
+    return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/page-link`, body, options })
+  }
+
   /** Create an embed token for an async consult. `POST /v1/async-consults/{id}/embed-session` */
   async createEmbedSession(id: string, body?: CreateEmbedSession, options?: CallOptions): Promise<EmbedToken> {
     return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/embed-session`, body, options })
@@ -2775,6 +2792,11 @@ export class TelehealthConsultsApi<Signing extends PhysicianArguments = NamesPhy
   /** Record the patient's rating of a telehealth consult. `POST /v1/telehealth-consults/{id}/rating` */
   async rate(id: string, body: RateConsult, options?: CallOptions): Promise<TelehealthConsult> {
     return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/rating`, body, options })
+  }
+
+  /** Create a link to the patient's page of a telehealth consult. `POST /v1/telehealth-consults/{id}/page-link` */
+  async createPageLink(id: string, body?: CreatePageLink, options?: CallOptions): Promise<PageLink> {
+    return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/page-link`, body, options })
   }
 
   /** Create an embed token for a telehealth consult. `POST /v1/telehealth-consults/{id}/embed-session` */

@@ -1,8 +1,8 @@
-import type { PushType } from '@consult/domain'
+import type { NotificationKind, PushType } from '@consult/domain'
 
 /** All that a push says. */
 export interface PushMessage {
-  readonly type: PushType
+  readonly type: PushType | NotificationKind
   /** When it happened. */
   readonly at: Date
 }

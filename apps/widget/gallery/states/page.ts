@@ -1,6 +1,10 @@
 import type { GalleryState } from '@consult/gallery/state.ts'
+import { directionOf, languageOf } from '../../src/languages.ts'
 import { mountPage } from '../../src/page/mount-page.tsx'
-import { find } from '../find.ts'
+import { showTellBar } from '../../src/page/show-tell-bar.tsx'
+import type { PushBrowser } from '../../src/page/tell-bar.tsx'
+import { pageWords } from '../../src/page/words.ts'
+import { find, findNone } from '../find.ts'
 
 type User = Parameters<GalleryState['act']>[0]
 type Routes = NonNullable<GalleryState['routes']>
@@ -42,6 +46,48 @@ async function askForCode(user: User): Promise<void> {
   await user.click(await find('.link'))
   await find('[role=status]')
   await user.click(await find('.button'))
+}
+
+const key = Promise.resolve('BKey')
+
+/** A state of the offer of notifications above the widget. The browser is a stand-in. */
+function tellState(
+  name: string,
+  act: (user: User) => Promise<unknown>,
+  {
+    ability = 'able',
+    permission = 'default',
+    kept = null,
+  }: Partial<{
+    ability: PushBrowser['ability']
+    permission: NotificationPermission
+    kept: 'on' | null
+  }> = {},
+): GalleryState {
+  return {
+    name,
+    path: '/c/token',
+    answers: {},
+    async mount(root, { language }) {
+      await import('../../src/page/page.css')
+      Object.assign(document.documentElement, { lang: language, dir: directionOf(languageOf(language)) })
+      document.title = name
+      const browser: PushBrowser = {
+        ability,
+        permission: () => (kept ? 'granted' : 'default'),
+        requestPermission: async () => permission,
+        subscribe: async () => ({ endpoint: 'https://push.example/1', p256dh: 'key', auth: 'auth' }),
+        unsubscribe: async () => null,
+      }
+      const api = { publicKey: () => key, add: async () => true as const, remove: async () => true as const }
+      showTellBar(root, { words: pageWords[languageOf(language)], api, browser, kept })
+    },
+    act,
+  }
+}
+
+async function tap(): Promise<HTMLElement> {
+  return find('.tell .button')
 }
 
 export const states = [
@@ -87,4 +133,15 @@ export const states = [
     { routes: { [verify]: refusal('embed_token_expired', 401, {}) } },
   ),
   pageState('without-a-link', () => find('.ask h1'), { token: '' }),
+  tellState('offers-notifications', tap),
+  tellState('notifications-are-on', () => findNone('.tell .button'), { kept: 'on' }),
+  tellState(
+    'notifications-are-blocked',
+    async (user) => {
+      await user.click(await tap())
+      await findNone('.tell .button')
+    },
+    { permission: 'denied' },
+  ),
+  tellState('notifications-need-the-app', () => find('.tell .link'), { ability: 'install' }),
 ]

@@ -1,10 +1,13 @@
 import { render } from 'preact'
 import { chooseLocale, directionOf, languageOf, usableLocale } from '../languages.ts'
 import { Ask } from './ask.tsx'
+import { createDeviceApi } from './device-api.ts'
 import { createPageApi } from './page-api.ts'
-import { rememberLink } from './remembered-link.ts'
+import { pushBrowser } from './push.ts'
+import { keptChoice, rememberLink } from './remembered-link.ts'
 import type { Screen } from './screen.ts'
 import { type FullWidget, showWidget } from './show-widget.ts'
+import { TellBar } from './tell-bar.tsx'
 import { pageWords } from './words.ts'
 
 /**
@@ -29,15 +32,32 @@ export function mountPage(
   cover.className = 'cover'
   const stage = document.createElement('div')
   stage.className = 'stage'
-  place.replaceChildren(cover, stage)
+  const bar = document.createElement('div')
+  bar.className = 'bar'
+  place.replaceChildren(cover, bar, stage)
+  new ResizeObserver(() => root.style.setProperty('--bar', `${bar.offsetHeight}px`)).observe(bar)
 
   const link = token === '' ? null : rememberLink(token)
   const api = createPageApi(`/c/${encodeURIComponent(token)}`)
   let widget: FullWidget | undefined
+  let session = ''
+  /** Offers notifications above the widget, once the person has confirmed who they are. */
+  const offer = () => {
+    const devices = createDeviceApi(token, () => session)
+    const choice = {
+      read: keptChoice.read,
+      write(made: 'on' | 'no' | null) {
+        keptChoice.write(made)
+        if (made === 'on') link?.keep()
+      },
+    }
+    render(<TellBar words={words} api={devices} browser={pushBrowser(language)} choice={choice} />, bar)
+  }
   const show = (screen: Screen) => {
     const isOpen = screen === 'open'
     cover.hidden = isOpen
     stage.inert = !isOpen
+    bar.hidden = !isOpen
     if (screen === 'ended') link?.forget()
     render(
       isOpen ? null : (
@@ -48,9 +68,12 @@ export function mountPage(
           locale={locale}
           api={api}
           admit={(admission) => {
+            session = admission.session
+            const isFirst = !widget
             widget ??= showWidget(stage, base, () => show('lapsed'))
             show('open')
             widget.admit(admission)
+            if (isFirst) offer()
           }}
           end={() => show('ended')}
         />

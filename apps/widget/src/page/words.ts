@@ -31,6 +31,14 @@ export interface PageWords {
   readonly endedTitle: string
   readonly endedText: string
   readonly noLink: string
+  /** The offer of notifications, above the widget. */
+  readonly tell: string
+  readonly tellWhy: string
+  readonly tellOn: string
+  readonly tellOff: string
+  readonly tellNo: string
+  readonly tellBlocked: string
+  readonly tellInstall: string
 }
 
 /** Puts the number into a text. */
@@ -64,6 +72,13 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     endedTitle: 'This link no longer works',
     endedText: 'Ask your clinic for a new one.',
     noLink: 'Open the link in your latest message.',
+    tell: 'Tell me on this device',
+    tellWhy: 'We can tell you on this device when something waits for you. The notification doesn’t say what it is.',
+    tellOn: 'Notifications are on in this browser.',
+    tellOff: 'Turn off',
+    tellNo: 'Not now',
+    tellBlocked: 'Your browser blocks notifications from this page. You can allow them in its settings.',
+    tellInstall: 'To get notifications, add this page to your Home Screen and open it from there.',
   },
   es: {
     title: 'Mensajes',
@@ -93,6 +108,13 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     endedTitle: 'Este enlace ya no funciona',
     endedText: 'Pida uno nuevo a su clínica.',
     noLink: 'Abra el enlace de su último mensaje.',
+    tell: 'Avisarme en este dispositivo',
+    tellWhy: 'Podemos avisarle en este dispositivo cuando le espere algo. El aviso no dice de qué se trata.',
+    tellOn: 'Los avisos están activados en este navegador.',
+    tellOff: 'Desactivar',
+    tellNo: 'Ahora no',
+    tellBlocked: 'Su navegador bloquea los avisos de esta página. Puede permitirlos en sus ajustes.',
+    tellInstall: 'Para recibir avisos, añada esta página a la pantalla de inicio y ábrala desde allí.',
   },
   fr: {
     title: 'Messages',
@@ -124,6 +146,16 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     endedTitle: 'Ce lien ne fonctionne plus',
     endedText: 'Demandez-en un nouveau à votre clinique.',
     noLink: 'Ouvrez le lien de votre dernier message.',
+    tell: 'Me prévenir sur cet appareil',
+    tellWhy:
+      'Nous pouvons vous prévenir sur cet appareil quand quelque chose vous attend. La notification n’en dit pas le contenu.',
+    tellOn: 'Les notifications sont activées dans ce navigateur.',
+    tellOff: 'Désactiver',
+    tellNo: 'Pas maintenant',
+    tellBlocked:
+      'Votre navigateur bloque les notifications de cette page. Vous pouvez les autoriser dans ses réglages.',
+    tellInstall:
+      'Pour recevoir des notifications, ajoutez cette page à l’écran d’accueil et ouvrez-la depuis celui-ci.',
   },
   de: {
     title: 'Nachrichten',
@@ -155,6 +187,14 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     endedTitle: 'Dieser Link funktioniert nicht mehr',
     endedText: 'Bitten Sie Ihre Praxis um einen neuen.',
     noLink: 'Öffnen Sie den Link in Ihrer neuesten Nachricht.',
+    tell: 'Auf diesem Gerät benachrichtigen',
+    tellWhy:
+      'Wir können Sie auf diesem Gerät benachrichtigen, wenn etwas auf Sie wartet. Die Mitteilung sagt nicht, was es ist.',
+    tellOn: 'Mitteilungen sind in diesem Browser eingeschaltet.',
+    tellOff: 'Ausschalten',
+    tellNo: 'Nicht jetzt',
+    tellBlocked: 'Ihr Browser blockiert Mitteilungen dieser Seite. Sie können sie in seinen Einstellungen erlauben.',
+    tellInstall: 'Für Mitteilungen fügen Sie diese Seite zum Home-Bildschirm hinzu und öffnen sie von dort.',
   },
   pt: {
     title: 'Mensagens',
@@ -184,6 +224,13 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     endedTitle: 'Este link não funciona mais',
     endedText: 'Peça um novo à sua clínica.',
     noLink: 'Abra o link da sua última mensagem.',
+    tell: 'Avisar neste aparelho',
+    tellWhy: 'Podemos avisar neste aparelho quando houver algo à sua espera. O aviso não diz do que se trata.',
+    tellOn: 'Os avisos estão ativados neste navegador.',
+    tellOff: 'Desativar',
+    tellNo: 'Agora não',
+    tellBlocked: 'Seu navegador bloqueia os avisos desta página. Você pode permiti-los nas configurações.',
+    tellInstall: 'Para receber avisos, adicione esta página à tela de início e abra-a por lá.',
   },
   ar: {
     title: 'الرسائل',
@@ -213,6 +260,13 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     endedTitle: 'لم يعد هذا الرابط يعمل',
     endedText: 'اطلب رابطًا جديدًا من عيادتك.',
     noLink: 'افتح الرابط في أحدث رسالة وصلتك.',
+    tell: 'أبلغني على هذا الجهاز',
+    tellWhy: 'يمكننا إبلاغك على هذا الجهاز عندما ينتظرك شيء. لا يذكر الإشعار ما هو.',
+    tellOn: 'الإشعارات مفعّلة في هذا المتصفح.',
+    tellOff: 'إيقاف',
+    tellNo: 'ليس الآن',
+    tellBlocked: 'يحظر متصفحك إشعارات هذه الصفحة. يمكنك السماح بها من إعداداته.',
+    tellInstall: 'لتلقي الإشعارات، أضف هذه الصفحة إلى الشاشة الرئيسية وافتحها من هناك.',
   },
   pl: {
     title: 'Wiadomości',
@@ -242,6 +296,13 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     endedTitle: 'Ten link już nie działa',
     endedText: 'Proszę poprosić swoją placówkę o nowy.',
     noLink: 'Proszę otworzyć link z najnowszej wiadomości.',
+    tell: 'Powiadamiaj na tym urządzeniu',
+    tellWhy: 'Możemy powiadomić na tym urządzeniu, gdy coś czeka. Powiadomienie nie mówi, co to jest.',
+    tellOn: 'Powiadomienia są włączone w tej przeglądarce.',
+    tellOff: 'Wyłącz',
+    tellNo: 'Nie teraz',
+    tellBlocked: 'Przeglądarka blokuje powiadomienia z tej strony. Można je włączyć w jej ustawieniach.',
+    tellInstall: 'Aby otrzymywać powiadomienia, proszę dodać tę stronę do ekranu głównego i otworzyć ją stamtąd.',
   },
   tr: {
     title: 'Mesajlar',
@@ -270,6 +331,13 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     endedTitle: 'Bu bağlantı artık çalışmıyor',
     endedText: 'Kliniğinizden yeni bir bağlantı isteyin.',
     noLink: 'En son mesajınızdaki bağlantıyı açın.',
+    tell: 'Bu cihazda haber ver',
+    tellWhy: 'Sizi bekleyen bir şey olduğunda bu cihazda haber verebiliriz. Bildirim ne olduğunu söylemez.',
+    tellOn: 'Bildirimler bu tarayıcıda açık.',
+    tellOff: 'Kapat',
+    tellNo: 'Şimdi değil',
+    tellBlocked: 'Tarayıcınız bu sayfanın bildirimlerini engelliyor. Ayarlarından izin verebilirsiniz.',
+    tellInstall: 'Bildirim almak için bu sayfayı ana ekrana ekleyin ve oradan açın.',
   },
   uk: {
     title: 'Повідомлення',
@@ -300,6 +368,13 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     endedTitle: 'Це посилання більше не працює',
     endedText: 'Попросіть нове у своїй клініці.',
     noLink: 'Відкрийте посилання з останнього повідомлення.',
+    tell: 'Сповіщати на цьому пристрої',
+    tellWhy: 'Ми можемо сповістити Вас на цьому пристрої, коли на Вас щось чекатиме. У сповіщенні не сказано, що саме.',
+    tellOn: 'Сповіщення ввімкнено в цьому браузері.',
+    tellOff: 'Вимкнути',
+    tellNo: 'Не зараз',
+    tellBlocked: 'Ваш браузер блокує сповіщення цієї сторінки. Їх можна дозволити в його налаштуваннях.',
+    tellInstall: 'Щоб отримувати сповіщення, додайте цю сторінку на головний екран і відкрийте її звідти.',
   },
   zh: {
     title: '消息',
@@ -328,6 +403,13 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     endedTitle: '此链接已失效',
     endedText: '请向您的诊所索取新链接。',
     noLink: '请打开最新消息中的链接。',
+    tell: '在此设备上通知我',
+    tellWhy: '有事项等待您时，我们可以在此设备上通知您。通知不会说明具体内容。',
+    tellOn: '此浏览器已开启通知。',
+    tellOff: '关闭',
+    tellNo: '暂不',
+    tellBlocked: '您的浏览器屏蔽了此页面的通知。您可以在浏览器设置中允许。',
+    tellInstall: '如需接收通知，请将此页面添加到主屏幕，并从主屏幕打开。',
   },
   vi: {
     title: 'Tin nhắn',
@@ -358,5 +440,13 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     endedTitle: 'Liên kết này không còn hoạt động',
     endedText: 'Hãy xin phòng khám một liên kết mới.',
     noLink: 'Hãy mở liên kết trong tin nhắn mới nhất.',
+    tell: 'Báo cho tôi trên thiết bị này',
+    tellWhy:
+      'Chúng tôi có thể báo cho quý vị trên thiết bị này khi có việc đang chờ. Thông báo không nói đó là việc gì.',
+    tellOn: 'Thông báo đang bật trong trình duyệt này.',
+    tellOff: 'Tắt',
+    tellNo: 'Để sau',
+    tellBlocked: 'Trình duyệt của quý vị chặn thông báo của trang này. Quý vị có thể cho phép trong phần cài đặt.',
+    tellInstall: 'Để nhận thông báo, hãy thêm trang này vào màn hình chính và mở từ đó.',
   },
 }

@@ -12,8 +12,8 @@ create table tenant.notifications (
   async_consult_id text collate "C",
   telehealth_consult_id text collate "C",
   first_sequence bigint not null,
-  -- `partner`: the partner tells the patient, by the event `notification.requested`. `none`: no channel was possible.
-  channel text collate "C" not null check (channel in ('email', 'sms', 'partner', 'none')),
+  -- `push`: to the patient's browsers. `partner`: the partner tells the patient, by the event `notification.requested`. `none`: no channel was possible.
+  channel text collate "C" not null check (channel in ('push', 'email', 'sms', 'partner', 'none')),
   status text collate "C" not null
     check (status in ('pending', 'sent', 'delivered', 'failed', 'suppressed', 'withdrawn')),
   reason text collate "C",
@@ -53,3 +53,22 @@ create table tenant.notification_addresses (
   foreign key (partner_id, patient_id) references tenant.patients(partner_id, patient_id)
 );
 grant select, insert, update, delete on tenant.notification_addresses to consult_app;
+
+-- Browsers in which patients allowed pushes. `link_hash`: the link whose page the browser shows, of directory.page_links.
+create table tenant.patient_devices (
+  partner_id text collate "C" not null,
+  device_id text collate "C" not null,
+  patient_id text collate "C" not null,
+  -- Where pushes for this browser go, and the keys that encrypt them. The browser chose all three.
+  endpoint text collate "C" not null,
+  p256dh text not null,
+  auth text not null,
+  link_hash text collate "C" not null,
+  created_at timestamptz(3) not null,
+  last_seen_at timestamptz(3) not null,
+  primary key (partner_id, device_id),
+  unique (partner_id, endpoint),
+  foreign key (partner_id, patient_id) references tenant.patients(partner_id, patient_id)
+);
+create index on tenant.patient_devices (partner_id, patient_id);
+grant select, insert, update, delete on tenant.patient_devices to consult_app;

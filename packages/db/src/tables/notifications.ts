@@ -1,8 +1,8 @@
 import type { NotificationChannel, NotificationKind, NotificationStatus } from '@consult/domain'
 import type { ColumnType } from 'kysely'
 
-/** How a notification travels. `partner`: the partner tells the patient. `none`: no channel was possible. */
-export type NotificationRoute = 'email' | 'sms' | 'partner' | 'none'
+/** How a notification travels. `push`: to the patient's browsers. `partner`: the partner tells the patient. `none`: no channel was possible. */
+export type NotificationRoute = 'push' | 'email' | 'sms' | 'partner' | 'none'
 
 /** What patients are told, one row per occasion and channel. */
 export interface NotificationsTable {
@@ -46,7 +46,22 @@ export interface NotificationAddressesTable {
   stopped_at: Date | null
 }
 
+/** A browser of a patient that gets pushes. It chose the endpoint and the keys. */
+export interface PatientDevicesTable {
+  partner_id: string
+  device_id: string
+  patient_id: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  /** The hash of the token of the link whose page the browser shows. */
+  link_hash: string
+  created_at: ColumnType<Date, Date, never>
+  last_seen_at: Date
+}
+
 export interface TablesOfNotifications {
   notification_addresses: NotificationAddressesTable
   notifications: NotificationsTable
+  patient_devices: PatientDevicesTable
 }

@@ -41,9 +41,11 @@ export const notificationSchema = z.object({
       id: idSchema.describe(descriptions.patientId),
     })
     .describe('Who is told.'),
-  channel: knownValues(notificationChannels)
+  channel: knownValues([...notificationChannels, 'push'])
     .nullable()
-    .describe('How the service tells them. `null`: your system does, or no channel was possible.'),
+    .describe(
+      'How the service tells them. `push`: on a phone or computer on which they allowed it. `null`: your system does, or no channel was possible.',
+    ),
   asyncConsultId: idSchema.nullable().describe('The async consult. `null` for a telehealth consult.'),
   telehealthConsultId: idSchema.nullable().describe('The telehealth consult. `null` for an async consult.'),
   status: knownValues(notificationStatuses).describe('Where the notification stands.'),

@@ -6,6 +6,9 @@ export type PushKind = (typeof pushKinds)[number]
 export const pushTypes = [...pushKinds, 'ring_over', 'test'] as const
 export type PushType = (typeof pushTypes)[number]
 
+/** The most browsers of one patient. A further one replaces the one that was seen least recently. */
+export const mostPatientDevices = 10
+
 /** The most devices of one physician. A further one replaces the one that was seen least recently. */
 export const mostPushDevices = 20
 

@@ -20,9 +20,12 @@ export async function possibleRoutes(
   if (policy.mode === 'off') return []
   if (policy.mode === 'event') return ['partner']
   const closed = (await closedChannels(tx, patientId, patient)).map(({ channel }) => channel)
-  return channelsFor(policy, patient).filter(
+  const others = channelsFor(policy, patient).filter(
     (channel) => !closed.includes(channel) && !isUnsubscribed(patient, channel, kind),
   )
+  // The patient asked for pushes, unless the partner wants them to be told nothing.
+  const isSilent = (patient.notifications?.channels ?? policy.channels).length === 0
+  return patient.hasDevice && !isSilent ? ['push', ...others] : others
 }
 
 /** Why there is no way on which the patient can be told. */

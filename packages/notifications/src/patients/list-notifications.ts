@@ -10,7 +10,7 @@ export function toNotification(row: NotificationRow): Notification {
     id: row.notification_id,
     kind: row.kind,
     recipient: { type: 'patient', id: row.patient_id },
-    channel: channel === 'email' || channel === 'sms' ? channel : null,
+    channel: channel === 'partner' || channel === 'none' ? null : channel,
     asyncConsultId: row.async_consult_id,
     telehealthConsultId: row.telehealth_consult_id,
     status: row.status,

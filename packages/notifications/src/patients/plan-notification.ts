@@ -39,8 +39,10 @@ async function routeFor(
   known: { policy: NotificationPolicy; patient: ReachablePatient },
 ): Promise<NotificationRoute | null> {
   const routes = await possibleRoutes(unit, row, known)
-  if (routes.includes(row.channel)) return row.channel
   const used = await usedRoutes(unit, row)
+  // They may have allowed pushes since.
+  if (routes[0] === 'push' && !used.includes('push')) return 'push'
+  if (routes.includes(row.channel)) return row.channel
   return routes.find((route) => !used.includes(route)) ?? null
 }
 

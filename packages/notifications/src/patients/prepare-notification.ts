@@ -18,8 +18,8 @@ export interface Prepared {
   /** Null for the partner's own channel. */
   readonly address: string | null
   readonly senderName: string
-  /** The page that opens the consult. */
-  readonly link: { readonly url: string; readonly expiresAt: Date }
+  /** The page that opens the consult. Null for a push, which says no address. */
+  readonly link: { readonly url: string; readonly expiresAt: Date } | null
 }
 
 /** Hands a notification back to planning: its channel no longer works, or it has to wait. */
@@ -58,6 +58,8 @@ export async function prepareNotification(services: Services, job: NotificationJ
     if (later) return planAgain(tx, job, later, patient.testClockId)
     if (!routes.includes(channel)) return planAgain(tx, job, now, patient.testClockId)
     const address = channel === 'email' || channel === 'sms' ? addressOn(channel, patient) : null
+    const route = { row, patient, channel, address, senderName: policy.senderName }
+    if (channel === 'push') return { ...route, link: null }
     const link = await createPageLink(tx, {
       ...consultOf(row),
       patientId: row.patient_id,
@@ -65,6 +67,6 @@ export async function prepareNotification(services: Services, job: NotificationJ
       channel: channel === 'email' || channel === 'sms' ? channel : null,
       now: services.clock.now(),
     })
-    return { row, patient, channel, address, senderName: policy.senderName, link }
+    return { ...route, link }
   })
 }

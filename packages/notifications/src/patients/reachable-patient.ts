@@ -27,6 +27,8 @@ export interface ReachablePatient extends Reachable {
   readonly testClockId: string | null
   /** What they have unsubscribed from, as `subscriptionOf` names it. */
   readonly unsubscribed: readonly string[]
+  /** Whether a browser of theirs gets pushes. */
+  readonly hasDevice: boolean
 }
 
 /** The patient, or undefined when they are being erased. */
@@ -46,6 +48,17 @@ export async function readPatient(
       'test_clock_id',
       'unsubscribed',
     ])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('patient_devices as d')
+            .select('d.device_id')
+            .whereRef('d.partner_id', '=', 'patients.partner_id')
+            .whereRef('d.patient_id', '=', 'patients.patient_id'),
+        )
+        .as('has_device'),
+    )
     .where('partner_id', '=', partnerId)
     .where('patient_id', '=', patientId)
     .where('erasing_since', 'is', null)
@@ -59,6 +72,7 @@ export async function readPatient(
       languages: [row.chosen_language, row.language].filter((language) => language !== null),
       testClockId: row.test_clock_id,
       unsubscribed: row.unsubscribed ?? [],
+      hasDevice: Boolean(row.has_device),
     }
   )
 }

@@ -15,7 +15,11 @@ const usefulSeconds: Readonly<Record<NotificationKind, number>> = {
 }
 
 /** The event that asks the partner to tell the patient. @param now real time: webhooks are delivered in real time. */
-export function requestedEvent(row: NotificationRow, { url, expiresAt }: Prepared['link'], now: Date): OwnedEvent {
+export function requestedEvent(
+  row: NotificationRow,
+  { url, expiresAt }: NonNullable<Prepared['link']>,
+  now: Date,
+): OwnedEvent {
   const { notification_id: notificationId, kind, patient_id: patientId, consult_id: consultId } = row
   return {
     type: 'notification.requested',

@@ -6,6 +6,7 @@ import { SmsRefusedError, type SmsSender } from '@consult/sms'
 import { letterOf } from './letter.ts'
 import { deadlineMs, heartbeatMs, type NotificationJob, notificationJobs } from './notification-jobs.ts'
 import { type Prepared, prepareNotification } from './prepare-notification.ts'
+import { NoDeviceError, pushToPatient } from './push-to-patient.ts'
 import { requestedEvent } from './requested-event.ts'
 import { NoSmsError, settleRefused, settleSent } from './settle-notification.ts'
 import { textMessageOf } from './text-message.ts'
@@ -25,7 +26,8 @@ const isRefusal = (error: unknown) =>
   error instanceof MailRefusedError ||
   error instanceof MailboxBusyError ||
   error instanceof SmsRefusedError ||
-  error instanceof NoSmsError
+  error instanceof NoSmsError ||
+  error instanceof NoDeviceError
 
 /** How long a notification waits after a failure of the database, in seconds. */
 const databaseSeconds = 1
@@ -80,8 +82,12 @@ export function createNotificationWorker(options: {
   }
 
   const send = async ({ row, address, channel, patient, senderName, link }: Prepared) => {
+    if (channel === 'push') {
+      const { partner_id: partnerId, patient_id: patientId, consult_id: consultId, kind, created_at: occurredAt } = row
+      return within(deadline, pushToPatient(services, { partnerId, patientId, consultId, kind, occurredAt }))
+    }
     if (channel === 'sms' && sms === null) throw new NoSmsError('there is no SMS provider')
-    if ((channel === 'email' && mailer === null) || address === null)
+    if ((channel === 'email' && mailer === null) || address === null || link === null)
       throw new NoTransportError('there is no mail server')
     const secret = await services.patientMailSecret()
     const facts = { row, address, senderName, languages: patient.languages, link: link.url, secret }
@@ -99,12 +105,11 @@ export function createNotificationWorker(options: {
     })
     if (prepared === 'again') return handBack(job)
     if (prepared === null) return
-    if (prepared.channel === 'partner') {
+    const { link } = prepared
+    if (prepared.channel === 'partner' && link) {
       // The event is the sending, so both are one transaction.
       await record(() =>
-        settleSent(services, job, prepared, (unit) =>
-          unit.emit(requestedEvent(prepared.row, prepared.link, unit.realNow)),
-        ),
+        settleSent(services, job, prepared, (unit) => unit.emit(requestedEvent(prepared.row, link, unit.realNow))),
       )
       return
     }

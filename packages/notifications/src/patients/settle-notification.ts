@@ -45,6 +45,11 @@ export async function settleSent(
     if (!current || current.sent_at) throw new LeaseLost('the notification was sent by another worker')
     await alsoDo?.(unit)
     await changeNotification(unit, row, { status: 'sent', reason: null, sent_at: unit.now, next_attempt_at: null })
+    // A push service accepts pushes for phones that are off. Whether an unread message was read is checked a day later; for
+    // everything else, nobody can see it.
+    if (channel === 'push' && row.kind !== 'message_unread') {
+      await tryNextChannel(unit, row, { policy: await readPolicy(unit), patient })
+    }
     if (channel === 'email' || channel === 'sms') await noteAccepted(unit, { patientId: row.patient_id, channel })
     return [notificationTarget(row, `sent_${channel}`)]
   })

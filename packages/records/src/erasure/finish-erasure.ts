@@ -41,6 +41,11 @@ export async function finishErasure(context: RequestContext, job: DataRequestJob
       .where('patient_id', '=', patientId)
       .execute()
     await db
+      .deleteFrom('patient_devices')
+      .where('partner_id', '=', partnerId)
+      .where('patient_id', '=', patientId)
+      .execute()
+    await db
       .deleteFrom('notification_addresses')
       .where('partner_id', '=', partnerId)
       .where('patient_id', '=', patientId)

@@ -23,6 +23,7 @@ import {
   slotSchema,
   telehealthConsultSchema,
 } from '@consult/domain'
+import { addPatientDevice, patientPushKey, removePatientDevice } from '@consult/notifications'
 import { z } from 'zod'
 import { accepting, openProcedure, router, scopeOf } from '../trpc.ts'
 import { readMarkSchema, toReadMark } from './signals.ts'
@@ -93,6 +94,27 @@ export const embedRouter = router({
     .query(({ ctx, input }) =>
       getAsyncQueuePlace(ctx.request, { asyncConsultId: input.id, scope: scopeOf(ctx.asker) }),
     ),
+  /** The key with which the browser of a patient's page subscribes to pushes. Null: pushes are off. */
+  pushKey: accepting('embed')
+    .meta({ audit: { none: 'A public key.' } })
+    .output(z.object({ publicKey: z.string().nullable() }))
+    .query(({ ctx }) => patientPushKey(ctx.request)),
+  /** The patient asked for pushes in this browser, or it is still there. `token` is that of the page's link. */
+  addDevice: accepting('embed')
+    .input(
+      z.object({
+        endpoint: z.string().max(2000),
+        p256dh: z.string().max(200),
+        auth: z.string().max(100),
+        token: z.string().max(200),
+      }),
+    )
+    .output(z.object({ added: z.literal(true) }))
+    .mutation(({ ctx, input }) => addPatientDevice(ctx.request, { ...input, patientId: ctx.asker.patientId })),
+  removeDevice: accepting('embed')
+    .input(z.object({ endpoint: z.string().max(2000) }))
+    .output(z.object({ removed: z.literal(true) }))
+    .mutation(({ ctx, input }) => removePatientDevice(ctx.request, { ...input, patientId: ctx.asker.patientId })),
   /** The times to which the patient can move their booked call. */
   callSlots: accepting('embed')
     .meta({ audit: { none: "A physician's free times, without the name." } })

@@ -10,7 +10,7 @@ import { defineWords } from '@consult/ui/i18n/words.ts'
 type Kinds = Readonly<Record<NotificationKind, string>>
 type Statuses = Readonly<Record<NotificationStatus, string>>
 type Reasons = Readonly<Record<NotSentReason | WithdrawalReason, string>>
-type Channels = Readonly<Record<NotificationChannel, string>>
+type Channels = Readonly<Record<NotificationChannel | 'push', string>>
 
 export const notificationWords = defineWords({
   en: {
@@ -51,7 +51,7 @@ export const notificationWords = defineWords({
       suppressed: 'Suppressed',
       withdrawn: 'Withdrawn',
     } as Statuses,
-    channels: { email: 'by mail', sms: 'by SMS' } as Channels,
+    channels: { push: 'on the patient’s device', email: 'by mail', sms: 'by SMS' } as Channels,
     ownSystem: 'by your own system',
     reasons: {
       off: 'Not sent: notifications are off in the settings.',
@@ -103,7 +103,7 @@ export const notificationWords = defineWords({
       suppressed: 'Suprimido',
       withdrawn: 'Retirado',
     },
-    channels: { email: 'por correo', sms: 'por SMS' },
+    channels: { push: 'en el dispositivo del paciente', email: 'por correo', sms: 'por SMS' },
     ownSystem: 'por su propio sistema',
     reasons: {
       off: 'No enviado: los avisos están desactivados en los ajustes.',

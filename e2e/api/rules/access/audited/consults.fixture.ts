@@ -1,11 +1,20 @@
 import type { AsyncConsult, InternalNote } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { sampleFiles, success } from '../../../environment/index.ts'
+import { pushSubscription } from '../../../surface/holdings.ts'
 import { type Prepare, physicianSide, type Scene } from './scene.fixture.ts'
 
 async function patientSide({ partner }: Scene, status: AsyncConsult['status'] & ('invited' | 'queued')) {
   const { id, patientId } = await partner.consult({ status })
   return { id, client: await partner.frame({ patientId }) }
+}
+
+/** A patient's browser that asks for pushes. */
+async function newDevice({ partner }: Scene) {
+  const { id, patientId } = await partner.consult({ status: 'queued' })
+  const { url } = success(await partner.key.post<{ url: string }>(`/v1/async-consults/${id}/page-link`, {}))
+  const token = url.split('/').at(-1)
+  return { client: await partner.frame({ patientId }), input: { ...pushSubscription(), token } }
 }
 
 /** Acts about consults and calls. */
@@ -21,6 +30,12 @@ export const consultsActs: Record<string, Prepare> = {
   'embed.chooseLanguage': async (scene) => {
     const { client } = await patientSide(scene, 'queued')
     return { client, input: { language: 'pl' } }
+  },
+  'embed.addDevice': newDevice,
+  'embed.removeDevice': async (scene) => {
+    const { client, input } = await newDevice(scene)
+    success(await client.post('/trpc/embed.addDevice', input))
+    return { client, input: { endpoint: input.endpoint } }
   },
   'asyncConsults.postMessage': async (scene) => {
     const { id, client } = await patientSide(scene, 'queued')

@@ -34,7 +34,7 @@ export async function* readNotifications(
     yield rows.map((row) => ({
       id: row.notification_id,
       kind: row.kind,
-      channel: row.channel === 'email' || row.channel === 'sms' ? row.channel : null,
+      channel: row.channel === 'partner' || row.channel === 'none' ? null : row.channel,
       asyncConsultId: row.async_consult_id,
       telehealthConsultId: row.telehealth_consult_id,
       status: row.status,
