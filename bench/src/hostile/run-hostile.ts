@@ -3,6 +3,7 @@ import { hasTooManyMarks, normalizeFileName, normalizeMessageText } from '@consu
 import { readClinicalFacts } from '@consult/domain/clinical-facts'
 import { findLinks } from '@consult/domain/message-links'
 import { readPage } from '@consult/integration'
+import { createRedFlagSearch, findRedFlags, loweringWords, shippedRules } from '@consult/red-flags'
 import { checkJson } from '@consult/rest'
 import { issuesOf, procedures } from '@consult/trpc'
 import type { Report, Scale } from '../bench.ts'
@@ -69,6 +70,8 @@ async function* inputTimes(most: number): AsyncGenerator<Measured> {
 const headers = { policies: [], permissionsPolicy: null }
 const page = (html: string) => readPage(new URL('https://clinic.example/'), headers, { html, isCut: false })
 const facts = (text: string) => readClinicalFacts({ patient: { allergies: text.slice(0, 500) } })
+const redFlags = createRedFlagSearch(shippedRules, loweringWords)
+const findFlags = (text: string) => findRedFlags(redFlags, text)
 const wordsOfStored = (text: string) => (hasTooManyMarks(text) ? [] : wordsOf(text))
 
 /** Every other function that reads untrusted text, with the longest text that it gets. Source: docs/limits.md. */
@@ -78,6 +81,7 @@ const readers: readonly { name: string; most: number; read: (text: string) => un
   { name: 'normalize a file name', most: 16_000, read: (text) => normalizeFileName(text, 'image/png') },
   { name: 'words of a message', most: 8_000, read: wordsOfStored },
   { name: 'links of a message', most: 8_000, read: findLinks },
+  { name: 'red flags of a message', most: 8_000, read: findFlags },
   { name: 'clinical facts', most: 500, read: facts },
   { name: 'position in JSON', most: 1024 * 1024, read: checkJson },
   { name: 'tags of a page', most: 128 * 1024, read: page },

@@ -28,5 +28,7 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   'a host of many labels': `https://${fill('é.')}`,
   'a long host': `https://${fill('é')}`,
   commas: fill(','),
+  'words of emergencies': fill('no faint '),
+  'ideographs of emergencies': fill('不昏倒'),
   base64: `${fill('AAAA')}=`,
 }

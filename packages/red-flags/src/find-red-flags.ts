@@ -62,14 +62,20 @@ function loweringByToken(search: RedFlagSearch, tokens: readonly Token[]): Reado
  */
 function languagesAt(phrases: readonly Found<RedFlagRule>[]): (phrase: Found<unknown>) => ReadonlySet<string> {
   const at = new Map<number, Set<string>>()
+  const all = new Set(phrases.map(({ value }) => baseOf(value.language)))
+  if (all.size === 1) return () => all
   for (const { own, value } of phrases) {
+    const language = baseOf(value.language)
     for (const token of own) {
-      const languages = at.get(token) ?? new Set()
-      at.set(token, languages.add(baseOf(value.language)))
+      const languages = at.get(token)
+      if (languages) languages.add(language)
+      else at.set(token, new Set([language]))
     }
   }
   return ({ own }) => new Set(own.flatMap((token) => [...(at.get(token) ?? [])]))
 }
+
+const nothing: readonly Lowering[] = []
 
 /**
  * Whether words around the phrase, or between its parts, say that it does not apply now. The phrase's own words never do:
@@ -82,10 +88,13 @@ function isLowered(
   tokens: readonly Token[],
 ): boolean {
   const place = (token: number) => tokens[token]?.place ?? 0
-  const at = (token: number) =>
-    (byToken.get(token) ?? [])
+  const at = (token: number): readonly Lowering[] => {
+    const found = byToken.get(token)
+    if (!found) return nothing
+    return found
       .filter(({ own, value }) => languages.has(value.language) && !own.some((other) => phrase.own.includes(other)))
       .map(({ value }) => value)
+  }
   const isEnd = (token: number) => tokens[token]?.word === clauseEnd || at(token).some(({ kind }) => kind === 'breaks')
   const before = ({ kind }: Lowering) => kind === 'negations' || kind === 'otherTimesAndPeople'
   const between = ({ kind }: Lowering) => kind === 'negations' || kind === 'laterNegations'

@@ -6,9 +6,10 @@ const mostBetween = 2
 /** Languages whose words differ by accents alone: `ngất` is to faint, `ngạt` a blocked nose. */
 const accented: ReadonlySet<string> = new Set(['vi'])
 
-/** A word of a phrase. `accents` is null in languages in which accents do not matter. */
+/** A word of a phrase, without its star. `accents` is null in languages in which accents do not matter. */
 interface Wanted {
   readonly word: string
+  readonly hasStar: boolean
   readonly accents: string | null
 }
 
@@ -49,11 +50,18 @@ function partsOf(phrase: string, language: string): Part[] {
   const parts = phrase.split(/\s+/).map((part) => {
     const words = tokensOf(part).filter(({ word }) => word !== clauseEnd)
     return words.map(({ word, accents }, index) => ({
-      word: part.endsWith('*') && index === words.length - 1 ? `${word}*` : word,
+      word,
+      hasStar: part.endsWith('*') && index === words.length - 1,
       accents: isAccented ? accents : null,
     }))
   })
   return parts.filter((part) => part.length > 0)
+}
+
+/** The first word, with its star. */
+function firstOf(parts: readonly Part[]): string | undefined {
+  const first = parts[0]?.[0]
+  return first?.hasStar ? `${first.word}*` : first?.word
 }
 
 /** The word, folded, with which most of the phrases begin. Searches take longer with each phrase of one word. */
@@ -63,7 +71,7 @@ export function wordWithMostPhrases(
   const counts = new Map<string, number>()
   for (const { phrases, language } of rules) {
     for (const phrase of phrases) {
-      const word = partsOf(phrase, language)[0]?.[0]?.word
+      const word = firstOf(partsOf(phrase, language))
       if (word !== undefined) counts.set(word, (counts.get(word) ?? 0) + 1)
     }
   }
@@ -78,7 +86,7 @@ export function indexPhrases<T extends { readonly language: string }>(
   const byWord = new Map<string, Phrase<T>[]>()
   for (const [phrase, value] of entries) {
     const parts = partsOf(phrase, value.language)
-    const first = parts[0]?.[0]?.word
+    const first = firstOf(parts)
     if (first === undefined) continue
     const others = byWord.get(first) ?? []
     others.push({ parts, value })
@@ -90,34 +98,39 @@ export function indexPhrases<T extends { readonly language: string }>(
 
 /** A text may leave accents out, and many do; it may not have others. */
 const matches = (wanted: Wanted, { word, accents }: Token): boolean =>
-  (wanted.word.endsWith('*') ? word.startsWith(wanted.word.slice(0, -1)) : wanted.word === word) &&
+  (wanted.hasStar ? word.startsWith(wanted.word) : wanted.word === word) &&
   (wanted.accents === null || [...accents].every((accent) => wanted.accents?.includes(accent)))
 
-const isAt = (part: Part, tokens: readonly Token[], at: number): boolean =>
-  part.every((wanted, n) => {
-    const token = tokens[at + n]
-    return token !== undefined && matches(wanted, token)
-  })
+function isAt(part: Part, tokens: readonly Token[], at: number): boolean {
+  let next = at
+  for (const wanted of part) {
+    const token = tokens[next]
+    if (token === undefined || !matches(wanted, token)) return false
+    next += 1
+  }
+  return true
+}
 
-/** Where the part stands at `from` or up to two words later in the clause, or null. */
-function nextPart(part: Part, tokens: readonly Token[], from: number): number | null {
+/** Where the part stands at `from` or up to two words later in the clause, or -1. */
+function nextPart(part: Part, tokens: readonly Token[], from: number): number {
   const most = (tokens[from]?.place ?? 0) + mostBetween
   for (let at = from; at < tokens.length; at += 1) {
     const token = tokens[at]
-    if (!token || token.word === clauseEnd || token.place > most) return null
+    if (!token || token.word === clauseEnd || token.place > most) return -1
     if (isAt(part, tokens, at)) return at
   }
-  return null
+  return -1
 }
 
 /** The tokens of the phrase that begins at `first`, or null where its words do not follow. */
 function ownTokens(parts: readonly Part[], tokens: readonly Token[], first: number): number[] | null {
   const own: number[] = []
-  for (const [n, part] of parts.entries()) {
-    const from = (own.at(-1) ?? first - 1) + 1
-    const at = n > 0 ? nextPart(part, tokens, from) : isAt(part, tokens, first) ? first : null
-    if (at === null) return null
-    for (let token = at; token < at + part.length; token += 1) own.push(token)
+  let from = first
+  for (const part of parts) {
+    const at = from > first ? nextPart(part, tokens, from) : isAt(part, tokens, first) ? first : -1
+    if (at === -1) return null
+    from = at + part.length
+    for (let token = at; token < from; token += 1) own.push(token)
   }
   return own
 }

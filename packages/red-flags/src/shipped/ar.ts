@@ -3,6 +3,9 @@ import type { LanguageWords } from './topics.ts'
 export const ar: LanguageWords = {
   phrases: {
     'chest-pain': [
+      'قلب* يوجع*',
+      'قلب* يؤلم*',
+      'صدر* مكتوم',
       'ألم صدر*',
       'الم بصدر*',
       'ألم بالصدر',
@@ -41,6 +44,8 @@ export const ar: LanguageWords = {
       'لا يتنفس',
       'ما يتنفس',
       'ضيق تنفس*',
+      'نفسي ضايق',
+      'بصعوبة التنفس',
       'ضيق نفس',
       'ضيقة نفس',
       'صعوبة التنفس',

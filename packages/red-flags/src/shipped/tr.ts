@@ -82,6 +82,7 @@ export const tr: LanguageWords = {
       'kan durmu*',
       'kanaması durmu*',
       'çok kanıyo*',
+      'kan kaybed*',
       'şiddetli kanama*',
       'çok kanama*',
       'aşırı kanama*',
