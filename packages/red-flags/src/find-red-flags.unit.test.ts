@@ -4,14 +4,19 @@ import type { RedFlagRule } from './rule.ts'
 import { ar } from './sentences/ar.fixture.ts'
 import { de } from './sentences/de.fixture.ts'
 import { en } from './sentences/en.fixture.ts'
+import { es } from './sentences/es.fixture.ts'
+import { fr } from './sentences/fr.fixture.ts'
+import { pl } from './sentences/pl.fixture.ts'
+import { pt } from './sentences/pt.fixture.ts'
 import type { Sentences } from './sentences/sentences.ts'
 import { tr } from './sentences/tr.fixture.ts'
 import { uk } from './sentences/uk.fixture.ts'
+import { vi } from './sentences/vi.fixture.ts'
 import { zh } from './sentences/zh.fixture.ts'
 import { loweringWords, shippedRules, shippedWords } from './shipped/rules.ts'
 
 const search = createRedFlagSearch(shippedRules, loweringWords)
-const sentences: Readonly<Record<string, Sentences>> = { en, de, tr, uk, ar, zh }
+const sentences: Readonly<Record<string, Sentences>> = { en, es, fr, pt, pl, vi, de, tr, uk, ar, zh }
 
 const flagOf = (text: string, ruleId: string) => findRedFlags(search, text).find((flag) => flag.ruleId === ruleId)
 const missed = (language: string, kind: 'present' | 'lowered', isLowered: boolean) =>
