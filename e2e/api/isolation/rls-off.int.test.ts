@@ -109,7 +109,7 @@ test.each(byPath.map((operation) => [operation.title, operation] as const))(
     const kind = kindOf(operation, 'id')
     const never = await operation.ask(client, exampleOf(operation, { ...stage.own.ids, [kind]: neverIds[kind] }))
     // The operation may need an item of another kind than the tenant's: an export, not an erasure.
-    const made = (await caseOf(operation).own?.(stage.foreign))?.id
+    const made = (await caseOf(operation).own?.(stage.foreign, stage.foreign.consult))?.id
     const theirId = typeof made === 'string' ? made : stage.foreign.ids[kind]
     const theirs = await operation.ask(client, exampleOf(operation, { ...stage.own.ids, [kind]: theirId }))
     expect(visible(theirs)).not.toEqual(visible(never))

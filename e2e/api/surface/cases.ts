@@ -54,7 +54,7 @@ interface Case {
   /** Fields that the example omits or sets differently. */
   readonly input?: (consult: { readonly patientId: string }) => Input
   /** Fields created for it, for the stage's physician. */
-  readonly own?: (stage: Holdings) => Promise<Input>
+  readonly own?: (stage: Holdings, consult: { readonly id: string }) => Promise<Input>
   /** For a list: the fields needed for a complete or valid result. */
   readonly list?: Input
   /** Runs before it. */
@@ -71,6 +71,8 @@ interface Case {
   readonly readsColleagues?: true
   /** Its input succeeds for the stage's physician only, not for a member who may call it too. */
   readonly ofPhysician?: true
+  /** Its input succeeds for the partner and physicians only, not for a widget that may call it too. */
+  readonly ofStaff?: true
   /** Each answer is different: it lists the requests before it, which name the id, or contains a link. */
   readonly answersDiffer?: true
   /** With the API key, the operation acts in a named clinician's name, so a colleague's data is forbidden. */
@@ -174,6 +176,15 @@ const cases: Readonly<Record<string, Case>> = {
     input: () => ({ priority: 'urgent', physicianId: undefined, scheduledFor: undefined, durationMinutes: undefined }),
     // Without the start time, whatever the id.
     absent: { physicianId: 400 },
+    // A patient changes the time alone.
+    ofStaff: true,
+  },
+  'embed.callSlots': { visit: 'booked' },
+  'embed.addDevice': {
+    own: async ({ partner }, { id }) => {
+      const { url } = success(await partner.key.post<{ url: string }>(`/v1/async-consults/${id}/page-link`, {}))
+      return { ...pushSubscription(), token: url.split('/').at(-1) }
+    },
   },
   'telehealthConsults.list': { absent: { patientId: 200 } },
   'telehealthConsults.join': { visit: 'ringing' },
@@ -309,7 +320,7 @@ export async function prepare(
   const macros = macro ? await addMacro(physician) : stage.ids.macros
   const attachments = upload ? await addUpload(physician) : stage.ids.attachments
   const own = { ...stage.ids, patients: consult.patientId, [root]: consult.id, macros, attachments }
-  const fields = { ...exampleOf(operation, own), ...input?.(consult), ...(await make?.(stage)) }
+  const fields = { ...exampleOf(operation, own), ...input?.(consult), ...(await make?.(stage, consult)) }
   return { input: fields, subject: { patientId: consult.patientId, consultPath: `${root}/${consult.id}` } }
 }
 
