@@ -95,7 +95,7 @@ test('an administrator creates an API key that works, and revokes it', async ({ 
   const dialog = page.getByRole('dialog')
   const docs = dialog.getByRole('link', { name: /^More about scopes/ })
   await expect(docs).toHaveAttribute('href', `${apiUrl}/docs/credentials#scopes`)
-  await dialog.getByLabel('Name').fill('Nightly report')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Nightly report')
   await dialog.getByRole('checkbox', { name: 'account:read Read the account’s settings.' }).check()
   await dialog.getByRole('button', { name: 'Create key' }).click()
   const secret = await page.getByRole('dialog', { name: 'API key' }).locator('code').textContent()
