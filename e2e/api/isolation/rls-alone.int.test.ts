@@ -27,6 +27,7 @@ const directoryAsked = [
   'embed_sessions',
   'partners',
   'passkey_challenges',
+  'page_links',
   'passkeys',
   'pending_sign_ins',
   'phone_numbers',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment.close())
 
-const messageEventTypes = ['async_consult.message', 'async_consult.message_rejected']
+const messageEventTypes = ['async_consult.message', 'async_consult.message_rejected', 'async_consult.message_unread']
 
 test('every random sequence of thread operations behaves as the interface document says', {
   tags: 'sized',
