@@ -14,7 +14,7 @@ interface Wanted {
 }
 
 /** How many phrases of an account may begin with the same word. */
-export const mostPhrasesOfWord = 50
+export const mostPhrasesOfWord = 100
 
 /** Words that follow each other directly: one word, or what is written without spaces between, as in `self-harm` and Chinese. */
 type Part = readonly Wanted[]

@@ -103,6 +103,14 @@ describe('an account’s own rules', () => {
     expect((await write('chest pain')).consult.priority).toBe('emergency')
   })
 
+  test('may begin with the shipped ones, as the documentation suggests', async () => {
+    const shipped = success(await partner.key.get<RedFlagRules>('/v1/account/red-flags'))
+    const more = { ...wound, phrases: ['me duele la herida'] }
+    const own = success(await put([...shipped.rules, more]))
+    expect([shipped.own, own]).toEqual([false, { own: true, rules: [...shipped.rules, more] }])
+    success(await put(null))
+  })
+
   test.each([
     ['an id twice', [wound, wound], 'rules.1.id'],
     ['a star within a word', [{ ...wound, phrases: ['wo*und'] }], 'rules.0.phrases.0'],
@@ -110,7 +118,7 @@ describe('an account’s own rules', () => {
     ['a phrase without a word', [{ ...wound, phrases: ['…'] }], 'rules.0.phrases.0'],
     [
       'too many phrases that begin alike',
-      [{ ...wound, phrases: Array.from({ length: 51 }, (_, n) => `wound word${n}`) }],
+      [{ ...wound, phrases: Array.from({ length: 101 }, (_, n) => `wound word${n}`) }],
       'rules',
     ],
   ])('with %s are refused', async (_, rules, path) => {

@@ -4,7 +4,7 @@ import { prioritySchema } from '../vocabulary/priority.ts'
 /** How many rules an account may have, and phrases one rule and all of them. Source: docs/limits.md. */
 export const mostRedFlagRules = 200
 export const mostRulePhrases = 200
-export const mostRedFlagPhrases = 2_000
+export const mostRedFlagPhrases = 4_000
 
 const phraseSchema = z
   .string()
