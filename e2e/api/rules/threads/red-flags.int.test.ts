@@ -1,6 +1,12 @@
 import type { AsyncConsult, Message, Page, RedFlagRules } from '@consult/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
+import {
+  createTestEnvironment,
+  openStream,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 
 let environment: TestEnvironment
 let partner: TestPartner
@@ -57,6 +63,19 @@ describe('a message with words of an emergency', () => {
     expect(items.at(-1)?.notice?.code).toBe('emergency_advice')
     expect(types).toContain('async_consult.red_flag')
     expect(consult.priority).toBe('urgent')
+  })
+
+  test('reaches the patient’s stream as advice alone, without the rule and the priority', async () => {
+    const { id } = await write('I want to die')
+    const widget = await partner.frame({ asyncConsultId: id })
+    const credential = widget.credentials.authorization?.replace('Bearer ', '') ?? ''
+    const stream = await openStream({ base: await environment.api.listen(), credential, after: 0 })
+    await stream.caughtUp()
+    const frames = JSON.stringify(stream.received)
+    stream.close()
+    expect(frames).toContain('emergency_advice')
+    expect(frames).not.toContain('suicide-en')
+    expect(frames).not.toContain('async_consult.red_flag')
   })
 
   test('never lowers a priority', async () => {

@@ -60,8 +60,12 @@ export function withheldFrame(event: LogEvent): LogFrame {
   return frame
 }
 
-/** What is not for patients: how pressing their consult is compared with others. */
-const clinicalOnly = new Set(['async_consult.priority_changed', 'telehealth.priority_changed'])
+/** What is not for patients: how pressing their consult is compared with others, and what their words were taken for. */
+const clinicalOnly = new Set([
+  'async_consult.priority_changed',
+  'async_consult.red_flag',
+  'telehealth.priority_changed',
+])
 
 /** Reports whether the follower may see the event. */
 export function maySee(asker: Follower, event: LogEvent): boolean {
