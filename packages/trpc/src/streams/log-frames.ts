@@ -60,10 +60,16 @@ export function withheldFrame(event: LogEvent): LogFrame {
   return frame
 }
 
-/** What is not for patients: how pressing their consult is compared with others, and what their words were taken for. */
+/**
+ * What is not for patients: how pressing their consult is compared with others, what their words were taken for, and the links with
+ * which partners tell them.
+ */
 const clinicalOnly = new Set([
   'async_consult.priority_changed',
   'async_consult.red_flag',
+  'notification.requested',
+  'notification.withdrawn',
+  'notification.not_reached',
   'telehealth.priority_changed',
 ])
 
