@@ -59,10 +59,11 @@ export default defineConfig({
     target: 'esnext',
     rolldownOptions: {
       input: ['index', 'state'].map((page) => join(import.meta.dirname, `${page}.html`)),
-      // A state that loads hundreds of small files takes twice as long to open.
+      // A state that loads hundreds of small files takes twice as long to open. The PDF viewer is half of all libraries.
       output: {
         codeSplitting: {
           groups: [
+            { name: 'pdf', test: /\/node_modules\/.*pdfjs-dist/, priority: 1 },
             { name: 'libraries', test: /\/node_modules\// },
             { name: 'shared', test: /\/packages\/(ui|web-client|client|domain|design)\// },
             ...apps.map((app) => ({ name: app, test: new RegExp(`/apps/${app}/src/(features|entities|ui)/`) })),

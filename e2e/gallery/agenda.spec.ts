@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { enlargeText } from '../portal/layout.ts'
 import { addressOf, openState } from './examine.ts'
+import { test } from './one-page.ts'
 
 test('appointments of every length are whole lines, large enough to press, and none covers another', async ({
   page,

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { undirected } from '../portal/direction.ts'
 import { addressOf, openState, statesOf } from './examine.ts'
+import { test } from './one-page.ts'
 
 /** This checks the text that a reader sees, not the titles and labels of a list that stands for the whole page. */
 const everything = 'body'

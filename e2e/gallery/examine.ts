@@ -127,6 +127,7 @@ export async function examine(page: Page, where: string, examination: Examinatio
   const [usual] = sizes
   if (!usual) throw new Error('an examination needs a size')
   await page.setViewportSize(usual)
+  await page.evaluate(() => window.gallery.loadAxe())
   expect.soft(await faultsOf(page, rules), where).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   expect.soft(await colorFaultsOf(page), `${where}, dark`).toEqual([])

@@ -1,5 +1,6 @@
-import { expect, type Locator, test } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { addressOf, openState } from './examine.ts'
+import { test } from './one-page.ts'
 
 interface Brought {
   readonly kind: 'paste' | 'dragover' | 'drop'

@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { addressOf, openState } from './examine.ts'
+import { test } from './one-page.ts'
 
 const long = 'Maximiliane-Alexandra von Hohenzollern-Sigmaringen'
 

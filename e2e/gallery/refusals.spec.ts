@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { addressOf, openState } from './examine.ts'
+import { test } from './one-page.ts'
 
 test('console: the reason of a refusal stands beside the buttons of a dialog that scrolls', async ({ page }) => {
   await openState(page, addressOf('console/endpoint-form/refused-with-types'))

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { enlargeText } from '../portal/layout.ts'
 import { addressOf, openState } from './examine.ts'
+import { test } from './one-page.ts'
 
 test('compact rows show whole names, and how pressing a consult is in a word', async ({ page }) => {
   await openState(page, addressOf('portal/inbox/mine-compact'))

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { addressOf, openState } from './examine.ts'
+import { test } from './one-page.ts'
 
 for (const [app, state] of [
   ['portal', 'portal/inbox'],

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { addressOf, openState } from './examine.ts'
+import { test } from './one-page.ts'
 
 test('a takeover asks first, by key and by button, and says while the colleague is typing', async ({ page }) => {
   await openState(page, addressOf('portal/thread-acts/takeover-while-the-colleague-types'))

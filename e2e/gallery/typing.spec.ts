@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { addressOf, openState } from './examine.ts'
+import { test } from './one-page.ts'
 
 /** The Enter that picks a word of an input method, as browsers report it: Safari does after the composition has ended. */
 async function pickWord(field: Locator, keys: { ctrlKey?: boolean } = {}): Promise<void> {

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { addressOf, openState } from './examine.ts'
+import { test } from './one-page.ts'
 
 const openViewer = (page: Page) => openState(page, addressOf('portal/thread/picture'))
 const shown = (page: Page) => page.getByRole('dialog').locator('img')

@@ -10,4 +10,9 @@ const apps: Readonly<Record<string, () => Promise<{ readonly files: StateFiles }
 
 const [app = ''] = (new URLSearchParams(location.search).get('gallery') ?? '').split('/')
 const loaded = await apps[app]?.()
-await showState(loaded?.files ?? {})
+/** The module sets `window.axe` itself. */
+const loadAxe = async () => {
+  await import('axe-core')
+}
+
+await showState(loaded?.files ?? {}, loadAxe)

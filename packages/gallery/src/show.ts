@@ -13,6 +13,8 @@ declare global {
       list(): Promise<Readonly<Record<string, readonly string[]>>>
       /** What went wrong in the state that is shown. */
       readonly faults: readonly string[]
+      /** Loads axe as `window.axe`. A file of the site is compiled once; a text that a check sends, each time. */
+      loadAxe(): Promise<void>
     }
   }
 }
@@ -35,7 +37,7 @@ function applyLook(asked: URLSearchParams): Look {
  * address gets the path that the page has in the product. The attribute `data-gallery` of the page's
  * root element says how far it is: `opening`, `shown` or `failed`.
  */
-export async function showState(files: StateFiles): Promise<void> {
+export async function showState(files: StateFiles, loadAxe: () => Promise<void>): Promise<void> {
   const faults: string[] = []
   const root = document.documentElement
   window.gallery = {
@@ -51,6 +53,7 @@ export async function showState(files: StateFiles): Promise<void> {
     get faults() {
       return [...faults, ...unanswered.map((what) => `no answer to ${what}`)]
     },
+    loadAxe,
   }
   window.addEventListener('error', ({ message }) => faults.push(message))
   window.addEventListener('unhandledrejection', ({ reason }) => faults.push(String(reason)))
