@@ -27,6 +27,8 @@ interface Machine {
 
 const asyncConsultActions: Readonly<Record<AsyncConsultActionType, string>> = {
   accept_consent: 'The patient accepts the consent prompt.',
+  await_intake: 'The patient accepts the consent prompt, and has questionnaires to answer.',
+  complete_intake: 'The patient, or the partner, has submitted the answers to all questionnaires.',
   decline_consent: 'The patient declines it.',
   lapse_consent: 'The consent prompt expires without an answer.',
   claim: 'A physician takes a thread from the queue.',

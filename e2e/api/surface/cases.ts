@@ -24,7 +24,7 @@ import {
   pushSubscription,
 } from './holdings.ts'
 import type { Input, Operation } from './operations.ts'
-import { addQuestionnaire, sampleQuestionnaire } from './questionnaires.ts'
+import { addPublished, addQuestionnaire, sampleQuestionnaire, sampleResponse } from './questionnaires.ts'
 
 /** The patient and consult of a widget that would call the operation. */
 export interface Subject {
@@ -45,6 +45,8 @@ interface Case {
   readonly status?: WantedConsult['status']
   /** The call's state in which it succeeds; by default invited, without a time. */
   readonly visit?: 'booked' | 'ringing' | 'in_progress'
+  /** The consult asks a questionnaire, and its patient has consented. */
+  readonly asks?: true
   /** The operation uses up or renames its own macro. */
   readonly macro?: true
   /** The operation uses one of the physician's uploads. */
@@ -132,6 +134,10 @@ const addQuestionnaireOf = async ({ partner }: Holdings) => addQuestionnaire(par
 
 const newClock = async ({ partner }: Holdings) => ({ id: await addTestClock(partner) })
 
+const withoutIntake = { questionnaireKeys: undefined, intake: undefined }
+
+const answering: Case = { asks: true, input: () => ({ response: sampleResponse, revision: 0, complete: false }) }
+
 const cases: Readonly<Record<string, Case>> = {
   'audit.list': { absent: { patientId: 200, personId: 200 }, answersDiffer: true },
   'audit.export': { absent: { patientId: 200, personId: 200 }, answersDiffer: true },
@@ -141,7 +147,7 @@ const cases: Readonly<Record<string, Case>> = {
   'alerts.review': { own: async ({ partner }) => ({ id: await addAlert(partner) }) },
   'asyncConsults.create': {
     status: 'closed',
-    input: ({ patientId }) => ({ patientId, patientExternalId: undefined }),
+    input: ({ patientId }) => ({ patientId, patientExternalId: undefined, ...withoutIntake }),
   },
   'asyncConsults.list': { input: () => ({ status: 'active' }) },
   'asyncConsults.decideConsent': { status: 'invited' },
@@ -158,7 +164,12 @@ const cases: Readonly<Record<string, Case>> = {
   'followUps.list': { absent: { patientId: 200, physicianId: 200 } },
   'internalNotes.create': { absent: { mentions: 400 } },
   'telehealthConsults.create': {
-    input: ({ patientId }) => ({ patientId, patientExternalId: undefined, scheduledFor: undefined }),
+    input: ({ patientId }) => ({
+      patientId,
+      patientExternalId: undefined,
+      scheduledFor: undefined,
+      ...withoutIntake,
+    }),
   },
   // No other operation may use a patient who is held or erased.
   'patients.update': { own: newPatient },
@@ -230,6 +241,14 @@ const cases: Readonly<Record<string, Case>> = {
   // No other operation may use a deleted or disabled endpoint.
   'questionnaires.put': { input: () => ({ questionnaire: sampleQuestionnaire }) },
   'questionnaires.get': { own: addQuestionnaireOf, input: () => ({ version: undefined }) },
+  'intakeDefaults.put': { input: () => ({ asyncConsults: [], telehealthConsults: [], requiredForCalls: false }) },
+  'intakes.getOfThread': { asks: true },
+  'intakes.putOfThread': answering,
+  'intakes.getOfCall': { asks: true },
+  'intakes.putOfCall': answering,
+  'intakes.open': { asks: true },
+  'intakes.save': answering,
+  'intakes.read': { asks: true },
   'questionnaires.publish': { own: addQuestionnaireOf },
   'webhookEndpoints.remove': { own: newEndpoint },
   'webhookEndpoints.disable': { own: newEndpoint },
@@ -280,8 +299,8 @@ const cases: Readonly<Record<string, Case>> = {
 export const caseOf = ({ name }: Pick<Operation, 'name'>): Case => cases[name] ?? {}
 
 /** A call; a ringing or running call belongs to the stage's physician, and no other patient is waiting for them at that time. */
-async function visitOf({ partner, physician }: Holdings, status: Case['visit']) {
-  if (!status) return partner.telehealthConsult()
+async function visitOf({ partner, physician }: Holdings, status: Case['visit'], fields: Input = {}) {
+  if (!status) return partner.telehealthConsult({ fields })
   if (status === 'booked') return partner.telehealthConsult({ fields: { scheduledFor: freeHour() } })
   const path = '/v1/telehealth-consults'
   const finish = async (those: string, act: string, client: Client) => {
@@ -305,23 +324,32 @@ export async function prepare(
   pass: (seconds: number) => void,
 ): Promise<Prepared> {
   const { partner, physician, colleague } = stage
-  const { status, visit, colleagues, macro, upload, input, own: make, first } = caseOf(operation)
-  const made =
+  const { status, visit, colleagues, asks, macro, upload, input, own: make, first } = caseOf(operation)
+  const key = asks ? await addPublished(partner) : null
+  const fields = key === null ? {} : { questionnaireKeys: [key] }
+  const begun =
     visit || operation.root === 'telehealth-consults'
-      ? { consult: await visitOf(stage, visit), root: 'telehealth-consults' }
+      ? { consult: await visitOf(stage, visit, fields), root: 'telehealth-consults' }
       : {
-          consult: await partner.consult({ status: status ?? 'active', physician: colleagues ? colleague : physician }),
+          consult: await partner.consult({
+            status: asks ? 'queued' : (status ?? 'active'),
+            physician: colleagues ? colleague : physician,
+            fields,
+          }),
           root: 'async-consults',
         }
-  const { consult, root } = made
+  const { consult, root } = begun
   // The stage's response time.
   if (colleagues) pass(1)
   await first?.(partner, consult, stage)
   const macros = macro ? await addMacro(physician) : stage.ids.macros
   const attachments = upload ? await addUpload(physician) : stage.ids.attachments
   const own = { ...stage.ids, patients: consult.patientId, [root]: consult.id, macros, attachments }
-  const fields = { ...exampleOf(operation, own), ...input?.(consult), ...(await make?.(stage, consult)) }
-  return { input: fields, subject: { patientId: consult.patientId, consultPath: `${root}/${consult.id}` } }
+  const made = { ...exampleOf(operation, own), ...input?.(consult), ...(await make?.(stage, consult)) }
+  return {
+    input: key === null ? made : { ...made, key },
+    subject: { patientId: consult.patientId, consultPath: `${root}/${consult.id}` },
+  }
 }
 
 /** The input for a tenant's whole list, up to a hundred items. */

@@ -37,6 +37,7 @@ export const onColleagues: Readonly<Record<string, 'reason_required' | 'withheld
   'handOvers.decline': 'own',
   'handOvers.list': 'reason_required',
   'handOvers.offer': 'own',
+  'intakes.read': 'reason_required',
   'internalNotes.create': 'reason_required',
   'internalNotes.list': 'reason_required',
   'portal.activity': 'reason_required',

@@ -23,3 +23,17 @@ export async function addQuestionnaire({ key: client }: TestPartner): Promise<{ 
   success(await client.put(`/v1/questionnaires/${key}`, { questionnaire: sampleQuestionnaire }))
   return { key }
 }
+
+/** Adds a questionnaire that consults can ask. @returns its key */
+export async function addPublished(partner: TestPartner): Promise<string> {
+  const { key } = await addQuestionnaire(partner)
+  success(await partner.key.post(`/v1/questionnaires/${key}/publish`))
+  return key
+}
+
+/** Complete answers to the sample questionnaire. */
+export const sampleResponse = {
+  resourceType: 'QuestionnaireResponse',
+  status: 'in-progress',
+  item: [{ linkId: 'itch', answer: [{ valueBoolean: true }] }],
+}

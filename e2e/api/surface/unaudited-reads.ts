@@ -30,6 +30,7 @@ export const unauditedReads: readonly string[] = [
   'embed.callSlots',
   'embed.physicianBack',
   'embed.pushKey',
+  'intakeDefaults.get',
   'macros.list',
   'physicians.get',
   'physicians.getAvailability',

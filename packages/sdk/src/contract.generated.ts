@@ -258,6 +258,7 @@ export interface AsyncConsult {
   patientReadSequence: number
   /** Sequence of the last message that the physician assigned at the time has read. `0` if none. */
   physicianReadSequence: number
+  intake: ConsultIntake
   /** How pressing the consult is: as stated, or else as your metadata about the consult and its patient says. Physicians see the most pressing first. Always `routine` in responses to the widget. */
   priority: Priority
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
@@ -405,6 +406,16 @@ export interface Colleague {
   name: string
 }
 
+/** What the patient is asked before the consult, and how far the answers are. */
+export interface ConsultIntake {
+  /** `none`: nothing is asked. `pending`: answers are missing. `completed`: all are there. `stopped`: an answer says that the patient needs help at once; the consult does not enter the queue. */
+  status: 'none' | 'pending' | 'completed' | 'stopped'
+  /** Whether the consult waits for it. Async consults always do, calls only if you say so. */
+  required: boolean
+  /** The questionnaires, in the order in which they are asked. */
+  items: IntakeItem[]
+}
+
 export interface CreateApiKey {
   /** What the key is for, in your words. */
   name: string
@@ -427,6 +438,15 @@ export type CreateAsyncConsult = {
   priority?: Priority | null | undefined
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata?: Record<string, string> | null | undefined
+  /** The questionnaires to ask, by key, in this order. Their active versions are asked. Omit it for those of your account; an empty list asks nothing. */
+  questionnaireKeys?: readonly string[] | null | undefined
+  /** Answers that you already have. They are checked and submitted as if the patient had given them. */
+  intake?: readonly {
+    /** Your own key of the questionnaire, such as `phq-9`. */
+    key: string
+    /** A FHIR R4 QuestionnaireResponse, up to 512 KB. Its `status` is ours: what you send is not read. */
+    response: Record<string, unknown>
+  }[] | null | undefined
 } & (
   | {
     /** The patient's unique identifier. */
@@ -480,6 +500,17 @@ export type CreateTelehealthConsult = {
   priority?: Priority | null | undefined
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata?: Record<string, string> | null | undefined
+  /** The questionnaires to ask, by key, in this order. Their active versions are asked. Omit it for those of your account; an empty list asks nothing. */
+  questionnaireKeys?: readonly string[] | null | undefined
+  /** Answers that you already have. They are checked and submitted as if the patient had given them. */
+  intake?: readonly {
+    /** Your own key of the questionnaire, such as `phq-9`. */
+    key: string
+    /** A FHIR R4 QuestionnaireResponse, up to 512 KB. Its `status` is ours: what you send is not read. */
+    response: Record<string, unknown>
+  }[] | null | undefined
+  /** Whether the patient can enter the waiting room only after the intake. Omit it for the setting of your account. */
+  intakeRequired?: boolean | null | undefined
 } & (
   | {
     /** The patient's unique identifier. */
@@ -506,7 +537,7 @@ export interface CreateWebhookEndpoint {
   /** A note for yourself. */
   description?: string | null | undefined
   /** The types of event to send. `null`: all. */
-  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
+  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
 }
 
 export interface DataRequest {
@@ -715,7 +746,7 @@ export interface EventDataByType {
     previousPriority: Priority
     /** Who changed it. */
     changedBy: {
-      /** `partner` for your API key and your metadata, `service` for words that a red flag rule found. */
+      /** `partner` for your API key and your metadata, `service` for a red flag in a message or in an answer. */
       type: 'partner' | 'physician' | 'service'
       /** The physician. `null` for the others. */
       id: string | null
@@ -775,7 +806,7 @@ export interface EventDataByType {
     previousPriority: Priority
     /** Who changed it. */
     changedBy: {
-      /** `partner` for your API key and your metadata, `service` for words that a red flag rule found. */
+      /** `partner` for your API key and your metadata, `service` for a red flag in a message or in an answer. */
       type: 'partner' | 'physician' | 'service'
       /** The physician. `null` for the others. */
       id: string | null
@@ -784,6 +815,38 @@ export interface EventDataByType {
   'telehealth.rated': {
     consult: TelehealthSnapshot
     rating: Rating
+  }
+  'intake.completed': {
+    /** The kind of the consult. */
+    consultKind: 'async' | 'telehealth'
+    /** The consult. */
+    consultId: string
+    /** The patient's unique identifier. */
+    patientId: string
+    /** Your own key of the questionnaire, such as `phq-9`. */
+    key: string
+    /** The version of the questionnaire that the consult asks. It never changes. */
+    version: number
+    /** The red flags of submitted answers, and of drafts those of the level `stop`. Never sent to patients. */
+    flags: IntakeFlag[]
+    /** The scores of submitted answers. Never sent to patients. */
+    scores: IntakeScore[]
+  }
+  'intake.flagged': {
+    /** The kind of the consult. */
+    consultKind: 'async' | 'telehealth'
+    /** The consult. */
+    consultId: string
+    /** The patient's unique identifier. */
+    patientId: string
+    /** Your own key of the questionnaire, such as `phq-9`. */
+    key: string
+    /** The version of the questionnaire that the consult asks. It never changes. */
+    version: number
+    /** The red flags of submitted answers, and of drafts those of the level `stop`. Never sent to patients. */
+    flags: IntakeFlag[]
+    /** The scores of submitted answers. Never sent to patients. */
+    scores: IntakeScore[]
   }
   'notification.requested': {
     /** The notification. */
@@ -986,6 +1049,77 @@ export interface HandedOver {
   physicianId: string | null
 }
 
+export interface Intake {
+  /** Your own key of the questionnaire, such as `phq-9`. */
+  key: string
+  /** The version of the questionnaire that the consult asks. It never changes. */
+  version: number
+  /** `pending` until the answers are submitted, then `completed`, or `stopped` if one of them raises a flag of the level `stop`. */
+  status: 'pending' | 'completed' | 'stopped'
+  /** The FHIR resource as you sent it. A widget gets it without red flags and scores. */
+  questionnaire: Record<string, unknown>
+  /** The answers, as a FHIR R4 QuestionnaireResponse. A draft has all answers that were given; what is submitted has those of the questions that are asked. */
+  response: Record<string, unknown>
+  /** Counts the changes of the answers, from 0. Send it with the next change. */
+  revision: number
+  /** The scores of submitted answers. Never sent to patients. */
+  scores: IntakeScore[]
+  /** The red flags of submitted answers, and of drafts those of the level `stop`. Never sent to patients. */
+  flags: IntakeFlag[]
+  /** The files among the answers, with links. An answer names its file as `attachments/{attachmentId}`. */
+  files: Attachment[]
+  /** When the answers were submitted. */
+  completedAt: string | null
+}
+
+export interface IntakeDefaults {
+  /** Questionnaires of async consults. */
+  asyncConsults: string[]
+  /** Questionnaires of calls. */
+  telehealthConsults: string[]
+  /** Whether patients can enter the waiting room of a call only after the intake. */
+  requiredForCalls: boolean
+}
+
+export interface IntakeFlag {
+  /** The question whose answer raises the flag. `null` if a score raises it. */
+  linkId: string | null
+  /** The code of the score that raises the flag. `null` if an answer raises it. */
+  score: string | null
+  /** `note`: read it first. `urgent`: the consult became urgent. `stop`: the patient needs help at once. */
+  level: 'note' | 'urgent' | 'stop'
+  /** For clinicians. Patients never see it. */
+  text: string
+}
+
+export interface IntakeItem {
+  /** Your own key of the questionnaire, such as `phq-9`. */
+  key: string
+  /** The version of the questionnaire that the consult asks. It never changes. */
+  version: number
+  /** The title of the questionnaire, in its main language. */
+  title: string | null
+  /** `pending` until the answers are submitted, then `completed`, or `stopped` if one of them raises a flag of the level `stop`. */
+  status: 'pending' | 'completed' | 'stopped'
+  /** The scores of submitted answers. Never sent to patients. */
+  scores: IntakeScore[]
+  /** The red flags of submitted answers, and of drafts those of the level `stop`. Never sent to patients. */
+  flags: IntakeFlag[]
+  /** When the answers were submitted. */
+  completedAt: string | null
+}
+
+export interface IntakeScore {
+  /** The code of the score in the questionnaire. */
+  code: string
+  /** The title of the score. */
+  title: string | null
+  /** The sum. `null` while an answer is missing. */
+  value: number | null
+  /** The label of the band in which the value is. */
+  band: string | null
+}
+
 export interface InternalNote {
   /** Unique identifier of the note. */
   id: string
@@ -1054,6 +1188,7 @@ export interface JoinedConsult {
   rating: Rating | null
   /** The stated reason for the cancellation. Always `null` in responses to the widget. */
   cancelReason: string | null
+  intake: ConsultIntake
   /** How pressing the consult is: as stated, or else as your metadata about the consult and its patient says. Physicians see the most pressing first. Always `routine` in responses to the widget. */
   priority: Priority
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
@@ -1106,7 +1241,7 @@ export interface ListEvents {
   /** Return only events created at or after this time. */
   since?: string | Date | undefined
   /** Return only events of these types. Repeat the parameter for several. */
-  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
+  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
   /** Return only events about this consult, of either kind. */
   consultId?: string | undefined
   /** `asc` for the oldest first, `desc` for the newest first. */
@@ -1291,7 +1426,7 @@ export interface NextEvents {
   /** Start with the first event created at or after this time; a time in the future counts as now. Without it and `cursor`, start with the oldest event. */
   since?: string | Date | undefined
   /** Return only events of these types. Repeat the parameter for several. */
-  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
+  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
   /** How long to wait for an event when there is none, in seconds. `0`: not at all. */
   wait?: number | undefined
 }
@@ -1507,6 +1642,24 @@ export interface ProvisionPhysician {
   supervisor?: boolean | null | undefined
   /** Date of birth. Only used to find out whether the physician opens their own record as a patient; never returned. Unchanged if omitted. */
   birthDate?: string | null | undefined
+}
+
+export interface PutIntake {
+  /** A FHIR R4 QuestionnaireResponse, up to 512 KB. Its `status` is ours: what you send is not read. */
+  response: Record<string, unknown>
+  /** The revision that the change is based on, as you last read it. Another one is refused with 412. */
+  revision: number
+  /** Submit the answers. They must be complete and valid then, and cannot be changed afterward. */
+  complete?: boolean | null | undefined
+}
+
+export interface PutIntakeDefaults {
+  /** Questionnaires to ask in async consults. */
+  asyncConsults: readonly string[]
+  /** Questionnaires to ask before calls. */
+  telehealthConsults: readonly string[]
+  /** Whether patients may enter the waiting room of a call only after the intake. */
+  requiredForCalls: boolean
 }
 
 export interface PutRedFlagRules {
@@ -1891,6 +2044,7 @@ export interface TelehealthConsult {
   rating: Rating | null
   /** The stated reason for the cancellation. Always `null` in responses to the widget. */
   cancelReason: string | null
+  intake: ConsultIntake
   /** How pressing the consult is: as stated, or else as your metadata about the consult and its patient says. Physicians see the most pressing first. Always `routine` in responses to the widget. */
   priority: Priority
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
@@ -1964,6 +2118,7 @@ export interface TelehealthSnapshot {
   rating: Rating | null
   /** The stated reason for the cancellation. Always `null` in responses to the widget. */
   cancelReason: string | null
+  intake: ConsultIntake
   /** How pressing the consult is: as stated, or else as your metadata about the consult and its patient says. Physicians see the most pressing first. Always `routine` in responses to the widget. */
   priority: Priority
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
@@ -2041,7 +2196,7 @@ export interface UpdateWebhookEndpoint {
   /** A note for yourself. */
   description?: string | null | undefined
   /** The types of event to send. `null`: all. */
-  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
+  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
 }
 
 export interface UpsertPatient {
@@ -2303,6 +2458,10 @@ export interface ErrorStatusByCode {
   slot_unavailable: 409
   /** 409. The waiting room is not open yet. See `details.opensAt`. */
   waiting_room_not_open: 409
+  /** 409. The patient has to answer the questionnaires of the consult first. See `intake` of the consult. */
+  intake_required: 409
+  /** 409. These answers were submitted, and can no longer be changed. */
+  intake_completed: 409
   /** 409. The test clock is advancing. Wait until its `status` is `ready`. */
   test_clock_advancing: 409
   /** 409. There is no webhook endpoint, or it is disabled. See `details.reason`. */
@@ -2311,6 +2470,8 @@ export interface ErrorStatusByCode {
   call_interrupted: 409
   /** 409. A request with this `Idempotency-Key` is still running. Try again shortly. */
   idempotency_key_in_use: 409
+  /** 412. It was changed in the meantime. Read it again, and base the change on `details.revision`. */
+  precondition_failed: 412
   /** 413. The request body is too large. */
   payload_too_large: 413
   /** 415. The content type of the request body is not supported. */
@@ -2841,6 +3002,52 @@ export class NotificationsApi {
   }
 }
 
+export class IntakeDefaultsApi {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** Retrieve the questionnaires of the account. `GET /v1/account/intake` */
+  async get(options?: CallOptions): Promise<IntakeDefaults> {
+    return this.#caller.send('GET', { path: `/account/intake`, options })
+  }
+
+  /** Change the questionnaires of the account. `PUT /v1/account/intake` */
+  async put(body: PutIntakeDefaults, options?: CallOptions): Promise<IntakeDefaults> {
+    return this.#caller.send('PUT', { path: `/account/intake`, body, options })
+  }
+}
+
+export class IntakesApi {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** Retrieve the answers of an async consult. `GET /v1/async-consults/{id}/intake/{key}` */
+  async getOfThread(id: string, key: string, options?: CallOptions): Promise<Intake> {
+    return this.#caller.send('GET', { path: `/async-consults/${segment(id)}/intake/${segment(key)}`, options })
+  }
+
+  /** Change the answers of an async consult. `PUT /v1/async-consults/{id}/intake/{key}` */
+  async putOfThread(id: string, key: string, body: PutIntake, options?: CallOptions): Promise<Intake> {
+    return this.#caller.send('PUT', { path: `/async-consults/${segment(id)}/intake/${segment(key)}`, body, options })
+  }
+
+  /** Retrieve the answers of a telehealth consult. `GET /v1/telehealth-consults/{id}/intake/{key}` */
+  async getOfCall(id: string, key: string, options?: CallOptions): Promise<Intake> {
+    return this.#caller.send('GET', { path: `/telehealth-consults/${segment(id)}/intake/${segment(key)}`, options })
+  }
+
+  /** Change the answers of a telehealth consult. `PUT /v1/telehealth-consults/{id}/intake/{key}` */
+  async putOfCall(id: string, key: string, body: PutIntake, options?: CallOptions): Promise<Intake> {
+    return this.#caller.send('PUT', { path: `/telehealth-consults/${segment(id)}/intake/${segment(key)}`, body, options })
+  }
+}
+
 export class QuestionnairesApi {
   readonly #caller: Caller
 
@@ -3053,6 +3260,8 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
   readonly telehealthConsults: TelehealthConsultsApi<Signing>
   readonly events: EventsApi
   readonly notifications: NotificationsApi
+  readonly intakeDefaults: IntakeDefaultsApi
+  readonly intakes: IntakesApi
   readonly questionnaires: QuestionnairesApi
   readonly webhookEndpoints: WebhookEndpointsApi
   readonly redFlags: RedFlagsApi
@@ -3076,6 +3285,8 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
     this.telehealthConsults = new TelehealthConsultsApi(caller)
     this.events = new EventsApi(caller)
     this.notifications = new NotificationsApi(caller)
+    this.intakeDefaults = new IntakeDefaultsApi(caller)
+    this.intakes = new IntakesApi(caller)
     this.questionnaires = new QuestionnairesApi(caller)
     this.webhookEndpoints = new WebhookEndpointsApi(caller)
     this.redFlags = new RedFlagsApi(caller)

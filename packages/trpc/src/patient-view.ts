@@ -13,6 +13,8 @@ const emptied: Readonly<Record<string, unknown>> = {
   closeNote: null,
   cancelReason: null,
   callNote: null,
+  flags: [],
+  scores: [],
 }
 
 /**

@@ -29,6 +29,8 @@ import { eventsRouter } from './routers/events.ts'
 import { filesRouter } from './routers/files.ts'
 import { followUpsRouter } from './routers/follow-ups.ts'
 import { handOversRouter } from './routers/hand-overs.ts'
+import { intakeDefaultsRouter } from './routers/intake-defaults.ts'
+import { intakesRouter } from './routers/intakes.ts'
 import { internalNotesRouter } from './routers/internal-notes.ts'
 import { macrosRouter } from './routers/macros.ts'
 import { notificationsRouter } from './routers/notifications.ts'
@@ -74,6 +76,8 @@ export const appRouter = router({
   calls: callsRouter,
   events: eventsRouter,
   notifications: notificationsRouter,
+  intakeDefaults: intakeDefaultsRouter,
+  intakes: intakesRouter,
   questionnaires: questionnairesRouter,
   webhookEndpoints: webhookEndpointsRouter,
   redFlags: redFlagsRouter,

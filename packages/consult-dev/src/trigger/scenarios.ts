@@ -1,6 +1,7 @@
 import { advance } from '../clocks/advance.ts'
 import { CommandError } from '../output/command-error.ts'
 import { asyncConsultScenarios } from './async-consults.ts'
+import { intakeScenarios } from './intake.ts'
 import { inventPatient } from './people.ts'
 import type { Scenario } from './scenario.ts'
 import { telehealthScenarios } from './telehealth.ts'
@@ -9,6 +10,7 @@ import { telehealthScenarios } from './telehealth.ts'
 export const scenarios: Readonly<Record<string, Scenario>> = {
   ...asyncConsultScenarios,
   ...telehealthScenarios,
+  ...intakeScenarios,
   'patient.erased': {
     does: 'erases a new patient',
     run: async (consult) => {

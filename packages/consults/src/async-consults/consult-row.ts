@@ -4,6 +4,7 @@ import {
   type AsyncConsultLifecycle,
   type CreateAsyncConsult,
   currentResolution,
+  noIntake,
   type RecordedResolution,
 } from '@consult/domain'
 import type { Selectable } from 'kysely'
@@ -74,13 +75,14 @@ export function toLifecycleColumns(life: AsyncConsultLifecycle) {
 export const toStatedColumns = (input: CreateAsyncConsult) => optionalColumns(input, stated)
 
 /** The columns of what the state machine does not change. */
-export type ConsultIdentity = Pick<AsyncConsultRow, (typeof identity)[keyof typeof identity]>
+export type ConsultIdentity = Pick<AsyncConsultRow, (typeof identity)[keyof typeof identity] | 'intake'>
 
 /** The resource as readers and events see it. */
 export function toAsyncConsult(row: ConsultIdentity, life: AsyncConsultLifecycle): AsyncConsult {
   return {
     ...showFields(readFields(row, identity), namesOf(identity)),
     ...showFields(life, namesOf(lifecycle)),
+    intake: row.intake ?? noIntake,
     resolution: currentResolution(life),
     resolutions: life.resolutions.map(toResolution),
     rating: showRating(life.rating),

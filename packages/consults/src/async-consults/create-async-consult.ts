@@ -9,7 +9,10 @@ import {
   priorityOf,
 } from '@consult/domain'
 import { setTimers } from '@consult/engine'
+import { insertIntakes } from '@consult/intake'
 import { inUnit, type RequestContext, requirePriority, requireSimulation, type Unit } from '@consult/request'
+import { intakeEvents, raisedPriority } from '../intake-answers/intake-news.ts'
+import { planNewIntake } from '../intake-answers/new-intake.ts'
 import { toAsyncConsult, toLifecycleColumns, toStatedColumns } from './consult-row.ts'
 import { notifyAboutConsent } from './thread-notifications.ts'
 import { threadTimerKinds } from './thread-timers.ts'
@@ -43,14 +46,22 @@ export async function createAsyncConsult(context: RequestContext, input: CreateA
 
     const life = invitedLifecycle(unit.now)
     const metadata = input.metadata ?? {}
+    const id = newId('asyncConsult', unit.realNow)
+    const patientId = patient.patient_id
+    const { intake, rows } = await planNewIntake(unit, { kind: 'async', consultId: id, patientId, asked: input })
+    const stated = input.priority ?? priorityOf(metadata, patient.metadata)
+    const priority = raisedPriority(
+      stated,
+      rows.flatMap(({ flags }) => flags),
+    )
     const identity = {
-      async_consult_id: newId('asyncConsult', unit.realNow),
+      async_consult_id: id,
       patient_id: patient.patient_id,
       patient_external_id: patient.external_id,
       ...toStatedColumns(input),
       language: input.language ?? languageOfPatient(patient),
       jurisdiction: input.jurisdiction ?? patient.jurisdiction,
-      priority: input.priority ?? priorityOf(metadata, patient.metadata),
+      priority,
       close_note: null,
       patient_read_sequence: 0,
       physician_read_sequence: 0,
@@ -63,7 +74,8 @@ export async function createAsyncConsult(context: RequestContext, input: CreateA
         ...identity,
         ...toLifecycleColumns(life),
         resolutions: '[]',
-        stated_priority: input.priority ?? null,
+        stated_priority: priority === stated ? (input.priority ?? null) : priority,
+        intake: intake && JSON.stringify(intake),
         metadata: JSON.stringify(metadata),
         test_clock_id: patient.test_clock_id,
         message_count: 0,
@@ -77,7 +89,8 @@ export async function createAsyncConsult(context: RequestContext, input: CreateA
     if (!inserted)
       throw new ConsultError('has_open_thread', { asyncConsultId: await openConsultOf(unit, patient.patient_id) })
 
-    const consult = toAsyncConsult({ ...identity, metadata }, life)
+    await insertIntakes(unit, rows)
+    const consult = toAsyncConsult({ ...identity, metadata, intake }, life)
     await setTimers(unit, [
       {
         kind: threadTimerKinds.consentLapses,
@@ -93,6 +106,7 @@ export async function createAsyncConsult(context: RequestContext, input: CreateA
       patientId: consult.patientId,
       consultId: consult.id,
     })
+    unit.emit(...rows.flatMap((row) => intakeEvents(row, row.flags.length > 0)))
     return unit.did(
       { type: 'async_consult', id: consult.id, consultId: consult.id, patientId: consult.patientId, code: 'create' },
       consult,

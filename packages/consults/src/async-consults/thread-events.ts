@@ -1,4 +1,14 @@
-import type { AsyncConsult, AsyncConsultEventType, AsyncConsultLifecycle, ConsultEvent, Notice } from '@consult/domain'
+import {
+  type AsyncConsult,
+  type AsyncConsultEventType,
+  type AsyncConsultLifecycle,
+  type ConsultEvent,
+  type EventMessage,
+  type Notice,
+  type Priority,
+  priorities,
+} from '@consult/domain'
+import type { NewTranscriptRow } from './transcript-row.ts'
 
 /** The names that a notice may mention. */
 export interface NoticeNames {
@@ -66,4 +76,23 @@ function resolutionParams({ acceptanceEndsAt, resolutions }: AsyncConsultLifecyc
 function required<T>(value: T | null): T {
   if (value === null) throw new Error('the state machine left out what its event carries')
   return value
+}
+
+/** The most urgent one of these priorities. */
+export const mostUrgent = (found: readonly Priority[]): Priority =>
+  priorities.find((priority) => found.includes(priority)) ?? 'routine'
+
+/** A new message as its event carries it. */
+export function toEventMessage(message: NewTranscriptRow): EventMessage {
+  return {
+    messageId: message.messageId,
+    asyncConsultId: message.asyncConsultId,
+    author: message.author,
+    text: message.text,
+    attachments: [...message.attachments],
+    notice: message.notice,
+    acceptedAt: message.acceptedAt.toISOString(),
+    createdAt: message.createdAt.toISOString(),
+    sequence: message.sequence,
+  }
 }

@@ -3,48 +3,30 @@ import {
   type AsyncConsult,
   type AsyncConsultAction,
   type AsyncConsultLifecycle,
-  type AttachmentFacts,
   ConsultError,
+  type ConsultIntake,
   decideAsyncConsult,
-  type EventMessage,
   englishNotice,
   type Notice,
   type Priority,
   type PriorityChange,
-  priorities,
 } from '@consult/domain'
 import type { Timer } from '@consult/engine'
 import type { RedFlag } from '@consult/red-flags'
 import type { AuditTarget, OwnedEvent } from '@consult/request'
 import type { StatedChanges } from '../stated-changes.ts'
 import { type AsyncConsultRow, toAsyncConsult, toLifecycle } from './consult-row.ts'
-import { lifecycleEvent, type NoticeNames, noticeOf } from './thread-events.ts'
+import { lifecycleEvent, mostUrgent, type NoticeNames, noticeOf, toEventMessage } from './thread-events.ts'
 import { simulationTimersOf, timersOf } from './thread-timers.ts'
+import type { NewTranscriptRow, TranscriptMessage } from './transcript-row.ts'
 import { type UnreadBatch, unreadBatchOf, unreadDueAt, unreadTimer } from './unread/unread-batch.ts'
 
 /** What the state machine decides when it does not refuse. */
 type Permission = Exclude<ReturnType<typeof decideAsyncConsult>, { refuse: unknown }>
 
-/** A message to add to the transcript. */
-export interface TranscriptMessage {
-  readonly messageId: string
-  readonly author: EventMessage['author']
-  readonly text: string
-  readonly attachments: readonly AttachmentFacts[]
-  readonly notice: Notice | null
-  readonly acceptedAt: Date
-}
-
 /** A red flag in a message of the patient. */
 export interface FoundFlag extends RedFlag {
   readonly messageId: string
-}
-
-/** A new transcript row of a thread. */
-export interface NewTranscriptRow extends TranscriptMessage {
-  readonly asyncConsultId: string
-  readonly sequence: number
-  readonly createdAt: Date
 }
 
 /**
@@ -194,14 +176,27 @@ export class Thread {
       const data = { asyncConsultId: this.id, messageId, ruleId, priority }
       this.#emit({ type: 'async_consult.red_flag', data })
     }
-    const advice = flags.find((flag) => flag.advice !== null)?.advice
+    this.adviseEmergency(flags.find((flag) => flag.advice !== null)?.advice ?? null)
+    this.raisePriority(mostUrgent([this.#row.priority, ...flags.map(({ priority }) => priority)]))
+  }
+
+  /** Shows the patient the emergency number, or the partner's own advice. */
+  adviseEmergency(advice: string | null = null): void {
     this.#say({ code: 'emergency_advice', params: advice ? { advice } : {} })
-    const found = mostUrgent([this.#row.priority, ...flags.map(({ priority }) => priority)])
+  }
+
+  /** Raises the priority for a red flag. The caller writes the columns. */
+  raisePriority(found: Priority): void {
     if (found === this.#row.priority || this.#life.status === 'closed') return
     this.restate(
       { metadata: this.#row.metadata, stated_priority: found, priority: found },
       { type: 'service', id: null },
     )
+  }
+
+  /** Changes what the consult shows of its intake. The caller writes the column. */
+  showIntake(intake: ConsultIntake): void {
+    this.#row = { ...this.#row, intake }
   }
 
   /**
@@ -262,9 +257,6 @@ export class Thread {
   }
 }
 
-const mostUrgent = (found: readonly Priority[]): Priority =>
-  priorities.find((priority) => found.includes(priority)) ?? 'routine'
-
 function ownedBy(row: AsyncConsultRow, event: Pick<OwnedEvent, 'type' | 'data'>): OwnedEvent {
   return { ...event, patientId: row.patient_id, consultId: row.async_consult_id } as OwnedEvent
 }
@@ -273,18 +265,4 @@ function ownedBy(row: AsyncConsultRow, event: Pick<OwnedEvent, 'type' | 'data'>)
 export function refusal(code: ConsultError['code'], life: AsyncConsultLifecycle): ConsultError {
   if (code !== 'thread_not_active') return new ConsultError(code)
   return new ConsultError(code, { status: life.status, physicianId: life.physicianId })
-}
-
-function toEventMessage(message: NewTranscriptRow): EventMessage {
-  return {
-    messageId: message.messageId,
-    asyncConsultId: message.asyncConsultId,
-    author: message.author,
-    text: message.text,
-    attachments: [...message.attachments],
-    notice: message.notice,
-    acceptedAt: message.acceptedAt.toISOString(),
-    createdAt: message.createdAt.toISOString(),
-    sequence: message.sequence,
-  }
 }

@@ -6,12 +6,17 @@ import { restated } from '../stated-changes.ts'
 import { actOnThread } from './act-on-thread.ts'
 import type { Thread } from './thread.ts'
 
-/** Writes what `restate` changed. */
+/** Writes what `restate` and `showIntake` changed. */
 export async function saveStated({ db, partnerId }: TenantTransaction, { id, row }: Thread): Promise<void> {
-  const { priority, stated_priority, metadata } = row
+  const { priority, stated_priority, metadata, intake } = row
   await db
     .updateTable('async_consults')
-    .set({ priority, stated_priority, metadata: JSON.stringify(metadata) })
+    .set({
+      priority,
+      stated_priority,
+      metadata: JSON.stringify(metadata),
+      intake: intake && JSON.stringify(intake),
+    })
     .where('partner_id', '=', partnerId)
     .where('async_consult_id', '=', id)
     .execute()

@@ -4,6 +4,7 @@ import {
   type CreateTelehealthConsult,
   type DeviceCheck,
   type DeviceResults,
+  noIntake,
   type QueuePlace,
   type TelehealthLifecycle,
   type TelehealthSnapshot,
@@ -81,7 +82,10 @@ export function toLifecycleColumns(life: TelehealthLifecycle) {
 export const toStatedColumns = (input: CreateTelehealthConsult) => optionalColumns(input, stated)
 
 /** The columns of what the state machine does not change: who, why and when, and the latest result of the device check. */
-export type ConsultIdentity = Pick<TelehealthConsultRow, (typeof identity)[keyof typeof identity] | 'devices'>
+export type ConsultIdentity = Pick<
+  TelehealthConsultRow,
+  (typeof identity)[keyof typeof identity] | 'devices' | 'intake'
+>
 
 const toDevices = ({ camera, microphone, speaker }: DeviceCheck): DeviceResults => ({
   camera: camera ?? null,
@@ -102,6 +106,7 @@ export function toTelehealthConsult(
     ...showFields(readFields(row, identity), namesOf(identity)),
     ...showFields(life, namesOf(shownLifecycle)),
     queue: life.status === 'waiting' ? queue : null,
+    intake: row.intake ?? noIntake,
     devices: row.devices && toDevices(row.devices),
     rating: showRating(life.rating),
   }

@@ -14,7 +14,10 @@ import {
   type TelehealthConsult,
 } from '@consult/domain'
 import { setTimers } from '@consult/engine'
+import { insertIntakes } from '@consult/intake'
 import { inUnit, type RequestContext, requireCallSimulation, requirePriority } from '@consult/request'
+import { intakeEvents, raisedPriority } from '../intake-answers/intake-news.ts'
+import { planNewIntake } from '../intake-answers/new-intake.ts'
 import { endOf, toLifecycleColumns, toStatedColumns, toTelehealthConsult } from './consult-row.ts'
 import { isAhead, requireFreeSlot } from './require-free-slot.ts'
 import { refuseTaken } from './telehealth-consult-store.ts'
@@ -65,14 +68,22 @@ export async function createTelehealthConsult(
     }
 
     const metadata = input.metadata ?? {}
+    const consultId = newId('telehealthConsult', unit.realNow)
+    const ofPatient = { kind: 'telehealth', consultId, patientId: patient.patient_id } as const
+    const { intake, rows } = await planNewIntake(unit, { ...ofPatient, asked: input })
+    const stated = input.priority ?? priorityOf(metadata, patient.metadata)
+    const priority = raisedPriority(
+      stated,
+      rows.flatMap(({ flags }) => flags),
+    )
     const identity = {
-      telehealth_consult_id: newId('telehealthConsult', unit.realNow),
+      telehealth_consult_id: consultId,
       patient_id: patient.patient_id,
       patient_external_id: patient.external_id,
       ...toStatedColumns(input),
       language: input.language ?? languageOfPatient(patient),
       jurisdiction,
-      priority: input.priority ?? priorityOf(metadata, patient.metadata),
+      priority,
       cancel_reason: null,
       created_at: unit.now,
       devices: null,
@@ -84,7 +95,8 @@ export async function createTelehealthConsult(
         partner_id: unit.partnerId,
         ...identity,
         ...toLifecycleColumns(life),
-        stated_priority: input.priority ?? null,
+        stated_priority: priority === stated ? (input.priority ?? null) : priority,
+        intake: intake && JSON.stringify(intake),
         metadata: JSON.stringify(metadata),
         test_clock_id: patient.test_clock_id,
         simulation,
@@ -92,19 +104,21 @@ export async function createTelehealthConsult(
       })
       .execute()
       .catch(refuseTaken)
+    await insertIntakes(unit, rows)
     const timers = bookingTimersOf(identity.telehealth_consult_id, null, life)
     await setTimers(
       unit,
       timers.map((timer) => ({ ...timer, clockId: patient.test_clock_id })),
     )
 
-    const consult = toTelehealthConsult({ ...identity, metadata }, life, null)
+    const consult = toTelehealthConsult({ ...identity, metadata, intake }, life, null)
     unit.emit({
       type: 'telehealth.created',
       data: { consult },
       patientId: consult.patientId,
       consultId: consult.id,
     })
+    unit.emit(...rows.flatMap((row) => intakeEvents(row, row.flags.length > 0)))
     const { id, patientId } = consult
     return unit.did({ type: 'telehealth_consult', id, consultId: id, patientId, code: 'create' }, consult)
   })

@@ -1,7 +1,9 @@
 import {
   ConsultError,
+  type ConsultIntake,
   decideTelehealth,
   opensAt,
+  type Priority,
   type PriorityChange,
   type QueuePlace,
   type TelehealthAction,
@@ -137,6 +139,18 @@ export class LockedTelehealthConsult {
     this.#row = { ...this.#row, ...changes }
     this.#did('update')
     if (isNew) this.#priorityChange = { previousPriority, changedBy }
+  }
+
+  /** Raises the priority for a red flag, and notes the event. The caller writes the columns. */
+  raisePriority(found: Priority): void {
+    if (found === this.#row.priority || this.isOver) return
+    const { metadata } = this.#row
+    this.restate({ metadata, stated_priority: found, priority: found }, { type: 'service', id: null })
+  }
+
+  /** Changes what the consult shows of its intake. The caller writes the column. */
+  showIntake(intake: ConsultIntake): void {
+    this.#row = { ...this.#row, intake }
   }
 
   /** Adds the reason of a cancellation. The caller writes it. */

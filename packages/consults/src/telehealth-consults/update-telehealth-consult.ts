@@ -11,12 +11,17 @@ import { actOnTelehealthConsult } from './act-on-telehealth-consult.ts'
 import type { LockedTelehealthConsult } from './locked-telehealth-consult.ts'
 import { reschedule } from './reschedule.ts'
 
-/** Writes what `restate` changed. */
+/** Writes what `restate` and `showIntake` changed. */
 export async function saveStatedOfCall({ db, partnerId }: Unit, { id, row }: LockedTelehealthConsult): Promise<void> {
-  const { priority, stated_priority, metadata } = row
+  const { priority, stated_priority, metadata, intake } = row
   await db
     .updateTable('telehealth_consults')
-    .set({ priority, stated_priority, metadata: JSON.stringify(metadata) })
+    .set({
+      priority,
+      stated_priority,
+      metadata: JSON.stringify(metadata),
+      intake: intake && JSON.stringify(intake),
+    })
     .where('partner_id', '=', partnerId)
     .where('telehealth_consult_id', '=', id)
     .execute()

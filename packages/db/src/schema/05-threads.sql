@@ -40,6 +40,8 @@ create table tenant.async_consults (
   unread_from_sequence bigint,
   unread_since timestamptz(3),
   unread_told_at timestamptz(3),
+  -- What the patient is asked beforehand, as the consult shows it; null: nothing. Kept by who changes `intakes`.
+  intake jsonb,
   primary key (partner_id, async_consult_id),
   foreign key (partner_id, patient_id) references tenant.patients(partner_id, patient_id),
   foreign key (partner_id, physician_id) references tenant.physicians(partner_id, physician_id),

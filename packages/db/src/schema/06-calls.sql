@@ -44,6 +44,8 @@ create table tenant.telehealth_consults (
   -- As somebody stated it for this consult; null: the partner's metadata decides.
   stated_priority text collate "C" check (stated_priority in ('emergency', 'urgent', 'routine')),
   priority text collate "C" not null default 'routine' check (priority in ('emergency', 'urgent', 'routine')),
+  -- As in async_consults.
+  intake jsonb,
   primary key (partner_id, telehealth_consult_id),
   foreign key (partner_id, patient_id) references tenant.patients(partner_id, patient_id),
   foreign key (partner_id, physician_id) references tenant.physicians(partner_id, physician_id),

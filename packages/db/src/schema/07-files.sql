@@ -10,16 +10,22 @@ create table tenant.attachments (
   created_at timestamptz(3) not null,
   stored_at timestamptz(3),
   message_id text collate "C",
+  -- The consult and the questionnaire of the answer that names it.
+  intake_consult_id text collate "C",
+  intake_key text collate "C",
   free_since timestamptz(3),
   -- The sizes of the smaller versions of a picture. Their storage keys are derived from the picture's storage key.
   screen_byte_size bigint check (screen_byte_size > 0),
   thumbnail_byte_size bigint check (thumbnail_byte_size > 0),
   primary key (partner_id, attachment_id),
   check ((uploader_type = 'partner') = (uploader_id is null)),
-  check ((message_id is null) = (free_since is not null)),
-  check (message_id is null or stored_at is not null)
+  check (message_id is null or intake_consult_id is null),
+  check ((intake_consult_id is null) = (intake_key is null)),
+  check ((message_id is null and intake_consult_id is null) = (free_since is not null)),
+  check (free_since is not null or stored_at is not null)
 );
 create index on tenant.attachments (partner_id, free_since) where free_since is not null;
+create index on tenant.attachments (partner_id, intake_consult_id) where intake_consult_id is not null;
 grant select, insert, update, delete on tenant.attachments to consult_app;
 grant select (partner_id, free_since) on tenant.attachments to consult_housekeeper;
 create policy housekeeper on tenant.attachments for select to consult_housekeeper using (true);

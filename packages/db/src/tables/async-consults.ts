@@ -1,4 +1,11 @@
-import type { AsyncConsult, AsyncConsultStatus, AttachmentFacts, ClosedReason, Priority } from '@consult/domain'
+import type {
+  AsyncConsult,
+  AsyncConsultStatus,
+  AttachmentFacts,
+  ClosedReason,
+  ConsultIntake,
+  Priority,
+} from '@consult/domain'
 import type { ColumnType } from 'kysely'
 
 type Created = ColumnType<Date, Date, never>
@@ -36,6 +43,8 @@ export interface AsyncConsultsTable {
   close_note: string | null
   /** Every resolution, oldest first: it stays when the patient reopens the consult. */
   resolutions: ColumnType<AsyncConsult['resolutions'], string | undefined, string>
+  /** What the patient is asked beforehand; null: nothing. Written as JSON text. */
+  intake: ColumnType<ConsultIntake | null, string | null | undefined, string | null>
   rating_value: number | null
   rating_comment: string | null
   rated_at: Date | null

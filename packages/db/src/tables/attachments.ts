@@ -23,7 +23,10 @@ export interface AttachmentsTable {
   stored_at: Date | null
   /** The message that contains it. */
   message_id: string | null
-  /** Since when it belongs to no message. */
+  /** The consult and the questionnaire of the answer that names it. */
+  intake_consult_id: ColumnType<string | null, string | null | undefined, string | null>
+  intake_key: ColumnType<string | null, string | null | undefined, string | null>
+  /** Since when it belongs to no message and no intake. */
   free_since: Date | null
 }
 

@@ -13,6 +13,7 @@ import type { TablesOfDrafts } from './drafts.ts'
 import type { TablesOfEngine } from './engine.ts'
 import type { TablesOfFunctionSets } from './function-sets.ts'
 import type { TablesOfIdentityProviders } from './identity-providers.ts'
+import type { TablesOfIntakes } from './intakes.ts'
 import type { TablesOfMacros } from './macros.ts'
 import type { TablesOfMembers } from './members.ts'
 import type { TablesOfNotifications } from './notifications.ts'
@@ -50,6 +51,7 @@ export type * from './drafts.ts'
 export type * from './engine.ts'
 export type * from './function-sets.ts'
 export type * from './identity-providers.ts'
+export type * from './intakes.ts'
 export type * from './macros.ts'
 export type * from './members.ts'
 export type * from './notifications.ts'
@@ -100,6 +102,7 @@ export interface Tables
     TablesOfPeriodicTasks,
     TablesOfPushes,
     TablesOfRateLimits,
+    TablesOfIntakes,
     TablesOfQuestionnaires,
     TablesOfRedFlags,
     TablesOfRequests,

@@ -2,6 +2,7 @@ import type {
   CallRole,
   CallSimulation,
   CancelledReason,
+  ConsultIntake,
   DeviceCheck,
   NetworkCheck,
   Priority,
@@ -29,6 +30,8 @@ export interface TelehealthConsultsTable {
   /** The priority as somebody stated it for this consult; null: the partner's metadata decides. */
   stated_priority: ColumnType<Priority | null, Priority | null | undefined, Priority | null>
   metadata: ColumnType<Record<string, string>, string, string>
+  /** What the patient is asked beforehand; null: nothing. Written as JSON text. */
+  intake: ColumnType<ConsultIntake | null, string | null | undefined, string | null>
   scheduled_for: Date | null
   /** `scheduled_for` plus the duration: until then a booked physician is not available. */
   scheduled_until: Date | null

@@ -1,8 +1,9 @@
 import type { AsyncConsult } from '../async-consult/resource.ts'
+import { noIntake } from '../intake/intake.ts'
 import type { TelehealthSnapshot } from '../telehealth/resource.ts'
 
 /** The fields of a consult that describe its patient's health, or hold what the partner or the patient wrote. */
-const emptied = { reason: null, rating: null, metadata: {} } as const
+const emptied = { reason: null, rating: null, metadata: {}, intake: noIntake } as const
 
 /** Returns the consult without the texts that were written in it. Its state and its holder stay. */
 export function withholdConsult<C extends AsyncConsult | TelehealthSnapshot>(consult: C): C {

@@ -61,6 +61,10 @@ export function invitedLifecycle(now: Date): AsyncConsultLifecycle {
 /** Every action on a message-thread consult. Durations are in seconds. */
 export type AsyncConsultAction =
   | { type: 'accept_consent'; consentVersion: string | null }
+  /** The patient consents, and the consult waits for answers to its questionnaires. */
+  | { type: 'await_intake'; consentVersion: string | null }
+  /** All answers are there. */
+  | { type: 'complete_intake' }
   | { type: 'decline_consent' }
   | { type: 'lapse_consent' }
   | { type: 'claim'; physicianId: string; responseSla: number }

@@ -33,6 +33,8 @@ const changes: Partial<Record<`${Status} ${AsyncConsultActionType}`, Fields[]>> 
     { ...active, status: 'consented', consentedAt: noon, consentVersion: '2026-03' },
     { status: 'queued', queuedAt: noon },
   ],
+  'invited await_intake': [{ ...active, status: 'consented', consentedAt: noon, consentVersion: '2026-03' }],
+  'consented complete_intake': [{ ...active, status: 'queued', queuedAt: noon }],
   'invited decline_consent': [{ ...ended, closedReason: 'declined' }],
   'invited lapse_consent': [{ ...ended, closedReason: 'consent_expired' }],
   'invited close': [byPartner],

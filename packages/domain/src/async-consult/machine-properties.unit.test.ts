@@ -24,6 +24,7 @@ const someAction: fc.Arbitrary<AsyncConsultAction> = fc
   .map(({ type, physicianId, from, byPartner, ratedAt }): AsyncConsultAction => {
     switch (type) {
       case 'accept_consent':
+      case 'await_intake':
         return { type, consentVersion: null }
       case 'claim':
       case 'take_over':

@@ -97,6 +97,8 @@ export const consults: Readonly<Record<Status, AsyncConsultLifecycle>> = {
 /** Each action, requested by a caller who is allowed to. */
 export const actions: { readonly [T in AsyncConsultActionType]: Extract<AsyncConsultAction, { type: T }> } = {
   accept_consent: { type: 'accept_consent', consentVersion: '2026-03' },
+  await_intake: { type: 'await_intake', consentVersion: '2026-03' },
+  complete_intake: { type: 'complete_intake' },
   decline_consent: { type: 'decline_consent' },
   lapse_consent: { type: 'lapse_consent' },
   claim: { type: 'claim', physicianId: 'phy_other', responseSla },
@@ -143,6 +145,8 @@ const moved = go('active', 'async_consult.reassigned')
 /** The expected result of each action in each state, in the order of `statuses`. */
 const rows: Readonly<Record<AsyncConsultActionType, Row>> = {
   accept_consent: [go('queued', 'async_consult.consented', 'async_consult.queued'), no, no, no, no, no],
+  await_intake: [go('consented', 'async_consult.consented'), no, no, no, no, no],
+  complete_intake: [no, go('queued', 'async_consult.queued'), no, no, no, no],
   decline_consent: [go('closed', 'async_consult.declined'), no, no, no, no, no],
   lapse_consent: [shut, no, no, no, no, no],
   claim: [no, no, go('active', 'async_consult.assigned'), no, no, over],

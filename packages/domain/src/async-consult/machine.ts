@@ -134,6 +134,13 @@ export const asyncConsultTable: Table<
       })),
       step('queued', 'async_consult.queued', ({ now }) => ({ queuedAt: now })),
     ),
+    await_intake: move(
+      step('consented', 'async_consult.consented', ({ now, action }) => ({
+        consentedAt: now,
+        consentVersion: action.consentVersion,
+      })),
+    ),
+    complete_intake: notActive,
     decline_consent: move(step('closed', 'async_consult.declined', close('declined'))),
     lapse_consent: move(step('closed', 'async_consult.closed', close('consent_expired'))),
     claim: notActive,
@@ -152,9 +159,11 @@ export const asyncConsultTable: Table<
     close: closeByCaller,
     rate: rate('invited'),
   },
-  // Entered and left within one transaction; no consult stays here.
+  // Consults stay here only while they wait for answers to questionnaires.
   consented: {
     accept_consent: notActive,
+    await_intake: notActive,
+    complete_intake: move(step('queued', 'async_consult.queued', ({ now }) => ({ queuedAt: now }))),
     decline_consent: notActive,
     lapse_consent: notActive,
     claim: notActive,
@@ -175,6 +184,8 @@ export const asyncConsultTable: Table<
   },
   queued: {
     accept_consent: notActive,
+    await_intake: notActive,
+    complete_intake: notActive,
     decline_consent: notActive,
     lapse_consent: notActive,
     claim: move(step('active', 'async_consult.assigned', claimed)),
@@ -196,6 +207,8 @@ export const asyncConsultTable: Table<
   },
   active: {
     accept_consent: notActive,
+    await_intake: notActive,
+    complete_intake: notActive,
     decline_consent: notActive,
     lapse_consent: notActive,
     claim: notActive,
@@ -248,6 +261,8 @@ export const asyncConsultTable: Table<
   },
   resolve_requested: {
     accept_consent: notActive,
+    await_intake: notActive,
+    complete_intake: notActive,
     decline_consent: notActive,
     lapse_consent: notActive,
     claim: notActive,
@@ -279,6 +294,8 @@ export const asyncConsultTable: Table<
   },
   closed: {
     accept_consent: notActive,
+    await_intake: notActive,
+    complete_intake: notActive,
     decline_consent: notActive,
     lapse_consent: notActive,
     claim: closed,

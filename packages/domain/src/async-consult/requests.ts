@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { attachmentsPerMessage } from '../attachment/limits.ts'
+import { askedIntakeFields } from '../intake/intake.ts'
 import { onePatient, patientReferenceFields, requireOnePatient } from '../patient-reference.ts'
 import { asyncConsultStatusSchema } from '../vocabulary/async-consult-status.ts'
 import { descriptions } from '../vocabulary/descriptions.ts'
@@ -20,6 +21,7 @@ export const createAsyncConsultSchema = z
     jurisdiction: jurisdictionSchema.nullish().describe(descriptions.jurisdiction),
     priority: prioritySchema.nullish().describe(descriptions.statedPriority),
     metadata: metadataSchema.nullish().describe(descriptions.metadata),
+    ...askedIntakeFields,
   })
   .superRefine(requireOnePatient)
   .meta(onePatient)

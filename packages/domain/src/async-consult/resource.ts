@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { consultIntakeSchema } from '../intake/intake.ts'
 import { ratingSchema } from '../rating.ts'
 import { asyncConsultStatusSchema, closedReasonSchema } from '../vocabulary/async-consult-status.ts'
 import { descriptions } from '../vocabulary/descriptions.ts'
@@ -63,6 +64,7 @@ export const asyncConsultSchema = z
     rating: ratingSchema.nullable().describe("The patient's rating. It is given once and never changes."),
     patientReadSequence: z.number().int().describe(descriptions.patientReadSequence),
     physicianReadSequence: z.number().int().describe(descriptions.physicianReadSequence),
+    intake: consultIntakeSchema,
     priority: prioritySchema.describe(descriptions.priority),
     metadata: z.record(z.string(), z.string()).describe(descriptions.metadata),
   })

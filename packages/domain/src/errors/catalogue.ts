@@ -84,6 +84,11 @@ export const errorCatalogue = {
   },
   slot_unavailable: { status: 409, meaning: 'The physician is not available at that time. Choose another time.' },
   waiting_room_not_open: { status: 409, meaning: 'The waiting room is not open yet. See `details.opensAt`.' },
+  intake_required: {
+    status: 409,
+    meaning: 'The patient has to answer the questionnaires of the consult first. See `intake` of the consult.',
+  },
+  intake_completed: { status: 409, meaning: 'These answers were submitted, and can no longer be changed.' },
   test_clock_advancing: {
     status: 409,
     meaning: 'The test clock is advancing. Wait until its `status` is `ready`.',
@@ -96,6 +101,10 @@ export const errorCatalogue = {
   idempotency_key_in_use: {
     status: 409,
     meaning: 'A request with this `Idempotency-Key` is still running. Try again shortly.',
+  },
+  precondition_failed: {
+    status: 412,
+    meaning: 'It was changed in the meantime. Read it again, and base the change on `details.revision`.',
   },
   payload_too_large: { status: 413, meaning: 'The request body is too large.' },
   unsupported_media_type: { status: 415, meaning: 'The content type of the request body is not supported.' },

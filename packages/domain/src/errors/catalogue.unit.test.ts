@@ -29,6 +29,9 @@ const ofTheInterface: Readonly<Record<string, number>> = {
 /** Codes added later, as the interface allows within `/v1`. */
 const added: Readonly<Record<string, number>> = {
   method_not_allowed: 405,
+  precondition_failed: 412,
+  intake_required: 409,
+  intake_completed: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   range_not_satisfiable: 416,

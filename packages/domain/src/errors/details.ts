@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { intakeStatuses } from '../intake/intake.ts'
 import { quotaNameSchema } from '../quota.ts'
 import { asyncConsultStatusSchema } from '../vocabulary/async-consult-status.ts'
 import { descriptions } from '../vocabulary/descriptions.ts'
@@ -41,6 +42,8 @@ export const errorDetails = {
     physicianId,
   }),
   waiting_room_not_open: z.object({ opensAt: instantSchema.describe('When the waiting room opens.') }),
+  intake_required: z.object({ status: z.enum(intakeStatuses).describe('The status of the intake.') }),
+  precondition_failed: z.object({ revision: z.number().int().describe('The revision of what is stored.') }),
   message_rejected: z.object({ reason: z.enum(['empty']).describe('Why the message was rejected.') }),
   rate_limited: z.object({ retryAfterSeconds }),
   quota_exceeded: z.object({ quota: quotaNameSchema.describe('The quota that is used up.'), retryAfterSeconds }),

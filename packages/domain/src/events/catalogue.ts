@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { asyncConsultEvents } from '../async-consult/events.ts'
 import { exportFailureCodeSchema } from '../data-request.ts'
+import { intakeEvents } from '../intake/events.ts'
 import { notificationEvents } from '../notifications/events.ts'
 import { telehealthEvents } from '../telehealth/events.ts'
 import { testClockSchema } from '../test-clock.ts'
@@ -20,6 +21,7 @@ const webhookEndpointId = idSchema.describe('The endpoint. It gets no events abo
 export const eventCatalogue = {
   ...asyncConsultEvents,
   ...telehealthEvents,
+  ...intakeEvents,
   ...notificationEvents,
   'patient.exported': z
     .object({ patientId, dataRequestId })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asyncConsultSchema } from '../async-consult/resource.ts'
+import { noIntake } from '../intake/intake.ts'
 import { telehealthSnapshotSchema } from '../telehealth/resource.ts'
 import { nullsOf } from '../testing/index.ts'
 import { type EventType, eventCatalogue, storedEventSchema, webhookEventSchema } from './catalogue.ts'
@@ -40,6 +41,7 @@ const thread = {
   resolutions: [],
   patientReadSequence: 0,
   physicianReadSequence: 0,
+  intake: noIntake,
   priority: 'routine',
   metadata: {},
 }
@@ -55,6 +57,7 @@ const call = {
   createdAt: '2026-11-21T10:00:00.000Z',
   recordingStatus: 'ready',
   transcriptStatus: 'unavailable',
+  intake: noIntake,
   priority: 'routine',
   metadata: {},
 }

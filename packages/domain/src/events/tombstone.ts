@@ -1,3 +1,5 @@
+import { noIntake } from '../intake/intake.ts'
+
 /**
  * Fields that an erased event keeps: ids, codes that the event's type implies anyway, and the times that its schema
  * requires.
@@ -11,6 +13,8 @@ const kept: ReadonlySet<string> = new Set([
   'practitionerId',
   'asyncConsultId',
   'telehealthConsultId',
+  'consultKind',
+  'consultId',
   'messageId',
   'dataRequestId',
   'failureCode',
@@ -42,6 +46,11 @@ const emptied: Readonly<Record<string, unknown>> = {
   patientReadSequence: 0,
   physicianReadSequence: 0,
   unreadCount: 0,
+  intake: noIntake,
+  key: '',
+  version: 0,
+  flags: [],
+  scores: [],
 }
 
 function emptyOf(key: string, value: unknown, path: string): unknown {

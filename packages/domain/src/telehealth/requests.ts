@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedIntakeFields, intakeRequiredField } from '../intake/intake.ts'
 import { onePatient, patientReferenceFields, requireOnePatient } from '../patient-reference.ts'
 import { descriptions } from '../vocabulary/descriptions.ts'
 import { referenceSchema } from '../vocabulary/identifiers.ts'
@@ -38,6 +39,8 @@ export const createTelehealthConsultSchema = z
     jurisdiction: jurisdictionSchema.nullish().describe(descriptions.jurisdiction),
     priority: prioritySchema.nullish().describe(descriptions.statedPriority),
     metadata: metadataSchema.nullish().describe(descriptions.metadata),
+    ...askedIntakeFields,
+    intakeRequired: intakeRequiredField,
   })
   .superRefine(requireOnePatient)
   .meta(onePatient)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { consultIntakeSchema } from '../intake/intake.ts'
 import { ratingSchema } from '../rating.ts'
 import { descriptions } from '../vocabulary/descriptions.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
@@ -61,6 +62,7 @@ export const telehealthSnapshotSchema = z
     transcriptStatus: transcriptStatusSchema.describe('Status of the transcript.'),
     rating: ratingSchema.nullable().describe("The patient's rating. It is given once and never changes."),
     cancelReason: z.string().nullable().describe(descriptions.cancelReason),
+    intake: consultIntakeSchema,
     priority: prioritySchema.describe(descriptions.priority),
     metadata: z.record(z.string(), z.string()).describe(descriptions.metadata),
   })

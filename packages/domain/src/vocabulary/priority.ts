@@ -67,7 +67,9 @@ export const priorityChangeSchema = z.object({
     .object({
       type: z
         .enum(['partner', 'physician', 'service'])
-        .describe('`partner` for your API key and your metadata, `service` for words that a red flag rule found.'),
+        .describe(
+          '`partner` for your API key and your metadata, `service` for a red flag in a message or in an answer.',
+        ),
       id: idSchema.nullable().describe('The physician. `null` for the others.'),
     })
     .describe('Who changed it.'),

@@ -3,11 +3,12 @@ import type { TenantTransaction } from '@consult/db'
 import type { Services } from '@consult/request'
 
 /**
- * The uploads to delete: the given uploads that the messages carry, or an uploader's uploads that no message has used
+ * The uploads to delete: the given uploads that the messages carry, those that the answers of a consult name, or an uploader's uploads that no message has used
  * (all, or only the given ones). Ids alone are not enough, because an id may name somebody else's file.
  */
 export type UploadsToDelete =
   | { readonly ofMessages: readonly string[]; readonly ids: readonly string[] }
+  | { readonly ofIntakeOf: string; readonly ids?: never }
   | { readonly unsentOf: Uploader; readonly ids?: readonly string[] }
 
 function find(tx: TenantTransaction, which: UploadsToDelete) {
@@ -21,9 +22,11 @@ function find(tx: TenantTransaction, which: UploadsToDelete) {
       .where('message_id', 'in', [...which.ofMessages])
       .execute()
   }
+  if ('ofIntakeOf' in which) return uploads.where('intake_consult_id', '=', which.ofIntakeOf).execute()
   const { unsentOf, ids } = which
   const unsent = uploads
     .where('message_id', 'is', null)
+    .where('intake_consult_id', 'is', null)
     .where('uploader_type', '=', unsentOf.type)
     .where('uploader_id', unsentOf.id === null ? 'is' : '=', unsentOf.id)
   return (ids ? unsent.where('attachment_id', 'in', [...ids]) : unsent.where('free_since', 'is not', null)).execute()

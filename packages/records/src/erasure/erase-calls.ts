@@ -1,6 +1,7 @@
 import type { Services } from '@consult/request'
 import { sql } from 'kysely'
 import { deleteNotifications } from './delete-notifications.ts'
+import { deleteUploads } from './delete-uploads.ts'
 
 /** A call's data in the tables that refer to it. */
 const parts = ['telehealth_rings', 'call_rooms', 'recording_consents', 'call_messages', 'recordings'] as const
@@ -29,6 +30,7 @@ async function deleteRecording(services: Services, partnerId: string, consultId:
 /** Deletes a call: first its recorded files, then the rows that point to them. */
 export async function deleteCall(services: Services, partnerId: string, id: string): Promise<void> {
   await deleteRecording(services, partnerId, id)
+  await deleteUploads(services, partnerId, { ofIntakeOf: id })
   await services.database.inTenant(partnerId, async (tx) => {
     const { db } = tx
     await sql`
@@ -37,6 +39,7 @@ export async function deleteCall(services: Services, partnerId: string, id: stri
     // Without it, the database refuses to delete messages and answers to being recorded.
     await sql`select set_config('consult.erased_consult', ${id}, true)`.execute(db)
     await deleteNotifications(tx, id)
+    await db.deleteFrom('intakes').where('partner_id', '=', partnerId).where('consult_id', '=', id).execute()
     for (const table of [...parts, 'telehealth_consults'] as const) {
       await db.deleteFrom(table).where('partner_id', '=', partnerId).where('telehealth_consult_id', '=', id).execute()
     }

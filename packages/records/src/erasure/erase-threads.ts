@@ -88,6 +88,7 @@ async function eraseThreadRow(tx: TenantTransaction, consultId: string): Promise
     db,
   )
   await deleteNotifications(tx, consultId)
+  await db.deleteFrom('intakes').where('partner_id', '=', partnerId).where('consult_id', '=', consultId).execute()
   for (const table of [...parts, 'async_consult_order', 'async_consults'] as const) {
     await db.deleteFrom(table).where('partner_id', '=', partnerId).where('async_consult_id', '=', consultId).execute()
   }
@@ -99,6 +100,7 @@ export async function deleteThread(services: Services, partnerId: string, id: st
   while (await eraseMessages(services, partnerId, id)) {
     // Repeats until the thread is empty.
   }
+  await deleteUploads(services, partnerId, { ofIntakeOf: id })
   await services.database.inTenant(partnerId, (tx) => eraseThreadRow(tx, id))
 }
 

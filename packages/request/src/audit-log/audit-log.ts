@@ -32,6 +32,8 @@ export interface AuditTarget {
     | 'audit_alert'
     | 'notification'
     | 'questionnaire'
+    | 'intake'
+    | 'intake_defaults'
     | 'red_flag_rules'
     | 'internal_note'
     | 'hand_over'

@@ -136,7 +136,7 @@ export const telehealthConsultsRouter = router({
         summary: 'Enter the waiting room',
         description:
           'The first request puts the patient in the waiting room. Repeat it every 10 seconds as a heartbeat to keep the place. The widget can enter the waiting room of a booked call from 15 minutes before it starts; the API key can enter at any time.',
-        errors: ['feature_disabled', ...telehealthRefusals('ready')],
+        errors: ['feature_disabled', 'intake_required', ...telehealthRefusals('ready')],
       },
     })
     .input(byId.extend(telehealthReadySchema.shape))

@@ -67,6 +67,7 @@ export function withheldFrame(event: LogEvent): LogFrame {
 const clinicalOnly = new Set([
   'async_consult.priority_changed',
   'async_consult.red_flag',
+  'intake.flagged',
   'notification.requested',
   'notification.withdrawn',
   'notification.not_reached',

@@ -19,6 +19,7 @@ export function aConsult(fields: Partial<AsyncConsult> = {}): AsyncConsult {
     resolutions: [],
     patientReadSequence: 0,
     physicianReadSequence: 0,
+    intake: { status: 'none', required: false, items: [] },
     priority: 'routine',
     metadata: {},
     ...fields,

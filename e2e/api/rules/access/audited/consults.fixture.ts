@@ -2,6 +2,7 @@ import type { AsyncConsult, InternalNote } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { sampleFiles, success } from '../../../environment/index.ts'
 import { pushSubscription } from '../../../surface/holdings.ts'
+import { addPublished, sampleResponse } from '../../../surface/questionnaires.ts'
 import { type Prepare, physicianSide, type Scene } from './scene.fixture.ts'
 
 async function patientSide({ partner }: Scene, status: AsyncConsult['status'] & ('invited' | 'queued')) {
@@ -15,6 +16,13 @@ async function newDevice({ partner }: Scene) {
   const { url } = success(await partner.key.post<{ url: string }>(`/v1/async-consults/${id}/page-link`, {}))
   const token = url.split('/').at(-1)
   return { client: await partner.frame({ patientId }), input: { ...pushSubscription(), token } }
+}
+
+/** The answers to a questionnaire of a consult. */
+async function askedThread({ partner }: Scene) {
+  const key = await addPublished(partner)
+  const { id } = await partner.consult({ fields: { questionnaireKeys: [key] } })
+  return { id, input: { key, response: sampleResponse, revision: 0, complete: true } }
 }
 
 /** Acts about consults and calls. */
@@ -44,6 +52,19 @@ export const consultsActs: Record<string, Prepare> = {
   'asyncConsults.postReply': async ({ partner, physician }) => {
     const { id } = await partner.consult({ status: 'active', physician })
     return { client: physician.asserted, input: { id, text: 'Good morning.' } }
+  },
+  'intakes.putOfThread': async (scene) => {
+    const { id, input } = await askedThread(scene)
+    return { client: scene.partner.key, input: { id, ...input } }
+  },
+  'intakes.save': async (scene) => {
+    const { id, input } = await askedThread(scene)
+    return { client: await scene.partner.frame({ asyncConsultId: id }), input: { consultId: id, ...input } }
+  },
+  'intakes.putOfCall': async ({ partner }) => {
+    const key = await addPublished(partner)
+    const { id } = await partner.telehealthConsult({ fields: { questionnaireKeys: [key] } })
+    return { client: partner.key, input: { id, key, response: sampleResponse, revision: 0, complete: true } }
   },
   'asyncConsults.claim': async ({ partner, physician }) => ({
     client: physician.asserted,

@@ -34,6 +34,10 @@ export const integrationActs: Record<string, Prepare> = {
     client: partner.key,
     input: { key: 'phq-2', questionnaire: sampleQuestionnaire },
   }),
+  'intakeDefaults.put': async ({ partner }) => ({
+    client: partner.key,
+    input: { asyncConsults: [], telehealthConsults: [], requiredForCalls: false },
+  }),
   'redFlags.put': async ({ partner }) => ({ client: partner.key, input: { rules: null } }),
   'questionnaires.publish': async ({ partner }) => ({ client: partner.key, input: await addQuestionnaire(partner) }),
   'webhookEndpoints.create': async ({ partner }) => ({

@@ -1,5 +1,6 @@
 import type { Attachment } from '@consult/domain'
 import { nextNumber, sampleFiles, success } from '../../../environment/index.ts'
+import { addPublished } from '../../../surface/questionnaires.ts'
 import { type Doable, physicianSide, type Scene } from './scene.fixture.ts'
 
 /** A read that succeeds. */
@@ -34,6 +35,13 @@ async function sentFile({ partner }: Scene) {
   return { attachmentId, patientId }
 }
 
+/** A consult that asks a questionnaire. */
+async function askedThread({ partner }: Scene) {
+  const key = await addPublished(partner)
+  const { id, patientId } = await partner.consult({ fields: { questionnaireKeys: [key] } })
+  return { id, key, shows: [patientId] }
+}
+
 /** The reads that always write an audit entry, because they show patient data. */
 export const disclosures: Record<string, PrepareDisclosure> = {
   'accessReasons.list': async ({ partner }) => {
@@ -62,6 +70,23 @@ export const disclosures: Record<string, PrepareDisclosure> = {
   'asyncConsults.get': async ({ partner }) => {
     const { id, patientId } = await partner.consult()
     return { client: partner.key, input: { id }, shows: [patientId] }
+  },
+  'intakes.getOfThread': async (scene) => {
+    const { shows, ...input } = await askedThread(scene)
+    return { client: scene.partner.key, input, shows }
+  },
+  'intakes.open': async (scene) => {
+    const { id: consultId, key, shows } = await askedThread(scene)
+    return { client: await scene.partner.frame({ asyncConsultId: consultId }), input: { consultId, key }, shows }
+  },
+  'intakes.read': async (scene) => {
+    const { id: consultId, key, shows } = await askedThread(scene)
+    return { client: await portal(scene), input: { consultId, key }, shows }
+  },
+  'intakes.getOfCall': async ({ partner }) => {
+    const key = await addPublished(partner)
+    const { id, patientId } = await partner.telehealthConsult({ fields: { questionnaireKeys: [key] } })
+    return { client: partner.key, input: { id, key }, shows: [patientId] }
   },
   'asyncConsults.list': async (scene) => {
     const { shows } = await twoThreads(scene)

@@ -1,4 +1,11 @@
-import type { AsyncConsult, EventMessage, Message, Page, PageLinkToSend } from '@consult/domain'
+import {
+  type AsyncConsult,
+  type EventMessage,
+  type Message,
+  noIntake,
+  type Page,
+  type PageLinkToSend,
+} from '@consult/domain'
 import { ids, type RouteExample } from './example.ts'
 import { embedToken } from './patients.ts'
 
@@ -29,6 +36,7 @@ const invited: AsyncConsult = {
   rating: null,
   patientReadSequence: 0,
   physicianReadSequence: 0,
+  intake: noIntake,
   priority: 'routine',
   metadata: { ticket: 'T-552' },
 }

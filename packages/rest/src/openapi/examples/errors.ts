@@ -17,6 +17,8 @@ const details: { readonly [Code in CodeWithDetails]: z.input<(typeof errorDetail
   thread_not_active: { status: 'active', physicianId: ids.colleague },
   consult_not_cancellable: { status: 'in_progress', physicianId: ids.physician },
   message_rejected: { reason: 'empty' },
+  intake_required: { status: 'pending' },
+  precondition_failed: { revision: 4 },
   waiting_room_not_open: { opensAt: '2026-03-03T16:45:00.000Z' },
   rate_limited: { retryAfterSeconds: 1 },
   quota_exceeded: { quota: 'invitations', retryAfterSeconds: 21_600 },

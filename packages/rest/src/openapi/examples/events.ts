@@ -1,6 +1,7 @@
 import type { EventBatch, EventData, EventType, Page, StoredEvent } from '@consult/domain'
 import { consults, eventMessage } from './async-consults.ts'
 import { ids, type RouteExample } from './example.ts'
+import { intakeNews } from './intakes.ts'
 import { callMessages, calls } from './telehealth-consults.ts'
 import { testClockExample } from './test-clocks.ts'
 
@@ -10,6 +11,8 @@ const notificationExample = {
   recipient: { type: 'patient', id: ids.patient },
   asyncConsultId: ids.asyncConsult,
 } as const
+
+const intakeData = { ...intakeNews, flags: [...intakeNews.flags], scores: [...intakeNews.scores] }
 
 const eventData: { readonly [T in EventType]: EventData<T> } = {
   'async_consult.created': { consult: consults.invited },
@@ -68,6 +71,8 @@ const eventData: { readonly [T in EventType]: EventData<T> } = {
   },
   'telehealth.recording_ready': { consult: calls.recorded },
   'telehealth.rated': { consult: calls.rated, rating: calls.rating },
+  'intake.completed': intakeData,
+  'intake.flagged': intakeData,
   'patient.exported': { patientId: ids.patient, dataRequestId: ids.dataRequest },
   'patient.export_failed': { patientId: ids.patient, dataRequestId: ids.dataRequest, failureCode: 'gave_up' },
   'patient.erased': { patientId: ids.patient },

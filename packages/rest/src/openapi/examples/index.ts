@@ -5,6 +5,7 @@ import { asyncConsultExamples } from './async-consults.ts'
 import { attachmentExamples } from './attachments.ts'
 import { eventExamples } from './events.ts'
 import type { RouteExample } from './example.ts'
+import { intakeExamples } from './intakes.ts'
 import { notificationExamples } from './notifications.ts'
 import { patientExamples } from './patients.ts'
 import { physicianExamples } from './physicians.ts'
@@ -30,6 +31,7 @@ export const routeExamples: Readonly<Record<string, RouteExample>> = {
   ...teamworkExamples,
   ...telehealthConsultExamples,
   ...questionnaireExamples,
+  ...intakeExamples,
   ...attachmentExamples,
   ...eventExamples,
   ...notificationExamples,

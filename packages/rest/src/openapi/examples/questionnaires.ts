@@ -1,7 +1,8 @@
 import type { Page, Questionnaire, QuestionnaireCheck, QuestionnaireSummary } from '@consult/domain'
 import type { RouteExample } from './example.ts'
 
-const resource = {
+/** A short questionnaire of FHIR. */
+export const skinForm = {
   resourceType: 'Questionnaire',
   status: 'active',
   title: 'Skin problems',
@@ -27,7 +28,7 @@ const summary: QuestionnaireSummary = {
   createdAt: '2026-03-02T09:00:00.000Z',
   publishedAt: null,
 }
-const draft: Questionnaire = { ...summary, questionnaire: resource, warnings: [], blockers: [] }
+const draft: Questionnaire = { ...summary, questionnaire: skinForm, warnings: [], blockers: [] }
 const published = { status: 'active', activeVersion: 1, publishedAt: '2026-03-02T09:05:00.000Z' } as const
 
 const check: QuestionnaireCheck = {
@@ -45,9 +46,9 @@ const check: QuestionnaireCheck = {
 }
 
 export const questionnaireExamples: Record<string, RouteExample> = {
-  'questionnaires.put': { body: { questionnaire: resource }, answer: draft },
+  'questionnaires.put': { body: { questionnaire: skinForm }, answer: draft },
   'questionnaires.list': { answer: { items: [{ ...summary, ...published }] } satisfies Page<QuestionnaireSummary> },
   'questionnaires.get': { answer: draft },
-  'questionnaires.validate': { body: { questionnaire: resource }, answer: check },
+  'questionnaires.validate': { body: { questionnaire: skinForm }, answer: check },
   'questionnaires.publish': { answer: { ...draft, ...published } },
 }

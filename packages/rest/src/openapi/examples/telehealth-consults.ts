@@ -1,11 +1,12 @@
-import type {
-  CallMessage,
-  EmbedToken,
-  JoinedConsult,
-  Page,
-  PageLinkToSend,
-  TelehealthConsult,
-  TelehealthSnapshot,
+import {
+  type CallMessage,
+  type EmbedToken,
+  type JoinedConsult,
+  noIntake,
+  type Page,
+  type PageLinkToSend,
+  type TelehealthConsult,
+  type TelehealthSnapshot,
 } from '@consult/domain'
 import { ids, type RouteExample } from './example.ts'
 
@@ -37,6 +38,7 @@ const invited: TelehealthSnapshot = {
   transcriptStatus: 'none',
   rating: null,
   cancelReason: null,
+  intake: noIntake,
   priority: 'routine',
   metadata: {},
 }

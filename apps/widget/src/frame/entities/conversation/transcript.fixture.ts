@@ -21,6 +21,7 @@ export function aConsult(fields: Partial<Consult> = {}): Consult {
     resolutions: [],
     patientReadSequence: 0,
     physicianReadSequence: 0,
+    intake: { status: 'none', required: false, items: [] },
     priority: 'routine',
     metadata: {},
     ...fields,

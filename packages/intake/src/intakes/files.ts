@@ -1,0 +1,50 @@
+import type { AttachmentFacts } from '@consult/domain'
+import type { GivenItem, Response } from '@consult/questionnaires'
+
+const prefix = 'attachments/'
+
+/** The id of the upload that an answer names; the empty id if it names something else. */
+const idOf = (url: string) => (url.startsWith(prefix) ? url.slice(prefix.length) : '')
+
+function idsIn(items: readonly GivenItem[]): string[] {
+  return items.flatMap(({ answers, items: nested }) => [
+    ...answers.flatMap(({ value, items: below }) => [
+      ...(value.kind === 'attachment' ? [idOf(value.url)] : []),
+      ...idsIn(below),
+    ]),
+    ...idsIn(nested),
+  ])
+}
+
+/** The uploads that answers name, each once. An answer that names something else yields the empty id. */
+export const filesIn = ({ items }: Response): string[] => [...new Set(idsIn(items))]
+
+/** Where the answers that name this upload are, for an error. */
+export function pathOfFile({ items }: Response, id: string): string {
+  for (const { answers, items: nested, path } of items) {
+    const index = answers.findIndex(({ value }) => value.kind === 'attachment' && idOf(value.url) === id)
+    if (index >= 0) return `${path}.answer.${index}.valueAttachment.url`
+    const inside = [...answers.map(({ items: below }) => below), nested].find((below) => idsIn(below).includes(id))
+    if (inside) return pathOfFile({ items: inside }, id)
+  }
+  return ''
+}
+
+/**
+ * Answers with the facts of the uploads that they name: name, type and size as the service knows them, because what a client says
+ * about a file proves nothing.
+ */
+export function withFacts({ items }: Response, facts: ReadonlyMap<string, AttachmentFacts>): Response {
+  const fill = (those: readonly GivenItem[]): GivenItem[] =>
+    those.map((item) => ({
+      ...item,
+      items: fill(item.items),
+      answers: item.answers.map(({ value, items: below }) => {
+        const known = value.kind === 'attachment' ? facts.get(idOf(value.url)) : undefined
+        if (value.kind !== 'attachment' || !known) return { value, items: fill(below) }
+        const { contentType, fileName: title, byteSize: size } = known
+        return { value: { kind: 'attachment', url: value.url, contentType, title, size } as const, items: fill(below) }
+      }),
+    }))
+  return { items: fill(items) }
+}

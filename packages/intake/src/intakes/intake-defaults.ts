@@ -1,0 +1,50 @@
+import type { TenantTransaction } from '@consult/db'
+import { type IntakeDefaults, invalidRequest, type RequestIssue } from '@consult/domain'
+import { inUnit, type RequestContext, readTenant } from '@consult/request'
+import { findActiveVersions } from './forms.ts'
+
+/** What the account's consults ask unless their creation says otherwise. */
+export async function readIntakeDefaults({ db, partnerId }: TenantTransaction): Promise<IntakeDefaults> {
+  const row = await db.selectFrom('intake_defaults').selectAll().where('partner_id', '=', partnerId).executeTakeFirst()
+  return {
+    asyncConsults: row?.async_keys ?? [],
+    telehealthConsults: row?.telehealth_keys ?? [],
+    requiredForCalls: row?.required_for_calls ?? false,
+  }
+}
+
+/** Returns what the account's consults ask unless their creation says otherwise. */
+export const getIntakeDefaults = (context: RequestContext): Promise<IntakeDefaults> =>
+  readTenant(context, readIntakeDefaults)
+
+/**
+ * Replaces what the account's consults ask. Consults that exist keep what they ask.
+ * @throws invalid_request for a key twice, and for one without a published version
+ */
+export async function putIntakeDefaults(context: RequestContext, defaults: IntakeDefaults): Promise<IntakeDefaults> {
+  const { asyncConsults, telehealthConsults, requiredForCalls } = defaults
+  return inUnit(context, async (unit) => {
+    const versions = await findActiveVersions(unit, [...asyncConsults, ...telehealthConsults])
+    const issues = Object.entries({ asyncConsults, telehealthConsults }).flatMap(([field, keys]) =>
+      keys.flatMap((key, index): RequestIssue[] => {
+        const path = `${field}.${index}`
+        if (keys.indexOf(key) < index) return [{ path, code: 'duplicate', message: `"${key}" is there twice.` }]
+        if (versions.has(key)) return []
+        const message = `No version of the questionnaire "${key}" is published.`
+        return [{ path, code: 'unknown_questionnaire', message }]
+      }),
+    )
+    if (issues.length > 0) throw invalidRequest(...issues)
+    const own = {
+      async_keys: asyncConsults,
+      telehealth_keys: telehealthConsults,
+      required_for_calls: requiredForCalls,
+    }
+    await unit.db
+      .insertInto('intake_defaults')
+      .values({ partner_id: unit.partnerId, ...own })
+      .onConflict((conflict) => conflict.column('partner_id').doUpdateSet(own))
+      .execute()
+    return unit.did({ type: 'intake_defaults', id: null, code: 'update' }, defaults)
+  })
+}
