@@ -2,7 +2,6 @@ import type { PatientScope } from '@consult/directory'
 import { requireAsync, requireInScope, requireTelehealth } from '@consult/directory'
 import type { ConsultKind, Intake, PutIntake } from '@consult/domain'
 import type { IntakeRow } from '@consult/intake'
-import { isStop } from '@consult/intake'
 import type { RequestContext, Unit } from '@consult/request'
 import { changeThread } from '../async-consults/act-on-thread.ts'
 import { refusal as refusalOfThread, type Thread } from '../async-consults/thread.ts'
@@ -55,7 +54,7 @@ function putOnThread<T>(context: RequestContext, put: PutAnswers, show: Show<T>)
     const { intake, patient_id: patientId } = thread.row
     const changed = await answer(unit, { kind: 'async', intake, patientId }, { ...put, byPatient })
     thread.newEvents.push(...intakeEvents(changed.row, changed.isFlagged))
-    if (changed.isFlagged && isStop(changed.row.flags)) thread.adviseEmergency()
+    if (changed.isNewStop) thread.adviseEmergency()
     noteNews(thread, changed)
     if (changed.intake) await saveStated(unit, thread)
     if (changed.intake?.status === 'completed' && thread.life.status === 'consented') {

@@ -61,6 +61,7 @@ describe('an event about a consult that the reader may not open', () => {
         cancelReason: null,
         rating: null,
         metadata: {},
+        intake: { status: 'none', required: false, items: [] },
       },
       physicianId: 'phy_1',
     })

@@ -62,13 +62,13 @@ const everyEvent = new Set(pairs.flatMap(({ outcome }) => (typeof outcome === 's
 
 function expectSound(life: AsyncConsultLifecycle) {
   const { status } = life
-  expect(['invited', 'queued', 'active', 'resolve_requested', 'closed']).toContain(status)
+  expect(['invited', 'consented', 'queued', 'active', 'resolve_requested', 'closed']).toContain(status)
   expect(life.closedReason !== null).toBe(status === 'closed')
   expect(life.closedAt !== null).toBe(status === 'closed')
   expect(life.acceptanceEndsAt !== null).toBe(status === 'resolve_requested')
   if (status !== 'active' && status !== 'queued') expect(life.responseDueAt).toBeNull()
   if (status === 'active' || status === 'resolve_requested') expect(life.physicianId).not.toBeNull()
-  if (status === 'invited' || status === 'queued') expect(life.physicianId).toBeNull()
+  if (['invited', 'consented', 'queued'].includes(status)) expect(life.physicianId).toBeNull()
   if (life.physicianId !== null) expect(life.assignedAt).not.toBeNull()
   expect(currentResolution(life) !== null).toBe(life.resolveRequestedAt !== null)
   const pending = life.resolutions.filter(({ outcome }) => outcome === 'pending')

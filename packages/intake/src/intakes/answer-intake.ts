@@ -26,6 +26,8 @@ export interface Answered {
   readonly isSubmitted: boolean
   /** Whether the partner has to be told about red flags. */
   readonly isFlagged: boolean
+  /** Whether answers say for the first time that the patient needs help at once. */
+  readonly isNewStop: boolean
   /** Whether the consult shows something else than before. */
   readonly isNews: boolean
 }
@@ -50,6 +52,7 @@ export async function answerIntake(row: IntakeRow, answering: Answering): Promis
     withFacts(merged, await answering.takeFiles(merged)),
     'response',
   )
+  const isNewStop = isStop(flags) && !isStop(row.flags)
   const changed = { ...row, revision: row.revision + 1, updated_at: now }
   if (complete) {
     const status = isStop(flags) ? 'stopped' : 'completed'
@@ -65,6 +68,7 @@ export async function answerIntake(row: IntakeRow, answering: Answering): Promis
       },
       isSubmitted: true,
       isFlagged: flags.length > 0,
+      isNewStop,
       isNews: true,
     }
   }
@@ -73,6 +77,7 @@ export async function answerIntake(row: IntakeRow, answering: Answering): Promis
     row: { ...changed, status: 'pending', response: draft, scores: [], flags: stops, completed_at: null },
     isSubmitted: false,
     isFlagged: stops.length > 0 && !sameFlags(stops, row.flags),
+    isNewStop,
     isNews: row.status !== 'pending' || !sameFlags(stops, row.flags),
   }
 }
