@@ -73,9 +73,21 @@ if (pins) {
   )
   process.exit(1)
 }
-/** Starting needs the apps and their dependencies, but not those of tests and tools. */
-const scope = task === 'test' ? 'all' : 'start'
-const filters = scope === 'all' ? [] : ['--filter-prod', '{./apps/**}...']
+
+/** Whether `pnpm install` has installed the packages for tests and tools too. Starting leaves them in place. */
+function hasDevelopmentPackages() {
+  const state = join(root, 'node_modules', '.modules.yaml')
+  // pnpm writes JSON, which is YAML as well.
+  return existsSync(state) && /"devDependencies": true/.test(readFileSync(state, 'utf8'))
+}
+
+/**
+ * Starting needs the apps, the command that /packages offers to partners, and their dependencies, but not those of tests
+ * and tools.
+ */
+const scope = task === 'test' || hasDevelopmentPackages() ? 'all' : 'start'
+const filters =
+  scope === 'all' ? [] : ['--prod', '--filter-prod', '{./apps/**}...', '--filter-prod', '@consult/consult-dev...']
 once(join(root, 'node_modules', '.installed'), join(root, 'pnpm-lock.yaml'), scope, () =>
   run('Installing packages', 'pnpm', ['install', '--frozen-lockfile', ...filters]),
 )

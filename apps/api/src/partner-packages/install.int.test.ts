@@ -1,4 +1,5 @@
 /** @module-tag full */
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -49,11 +50,9 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 async function pack(command: 'npm' | 'pnpm', use: (tarballs: string[]) => Promise<void>): Promise<void> {
   const target = mkdtempSync(join(tmpdir(), 'consult-pack-'))
   try {
-    for (const folder of packageFolders) {
-      const where = command === 'npm' ? '--prefix' : '--dir'
-      const what = command === 'npm' ? [folder] : []
-      await project.run(command, [where, folder, 'pack', ...what, '--pack-destination', target])
-    }
+    const packing = join(workspace, 'scripts/package/pack.ts')
+    for (const folder of packageFolders)
+      execFileSync(process.execPath, [packing, target, command], { cwd: folder, stdio: 'ignore' })
     await use(readdirSync(target).map((file) => join(target, file)))
   } finally {
     rmSync(target, { recursive: true })
