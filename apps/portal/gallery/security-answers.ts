@@ -34,7 +34,7 @@ export const manySessions: Sessions['sessions'] = [
   elsewhere(6, { origin: 'session_token', lastUsedAt: inMinutes(-days(3)) }),
 ]
 
-/** An authenticator app alone. */
+/** Only an authenticator app. */
 export const appOnly: Partial<Factors> = { authenticatorSince: inMinutes(-days(40)), recoveryCodesLeft: 1 }
 
 /** Passkeys and an authenticator app. */

@@ -161,7 +161,7 @@ export function land(thread: Thread, now: number): void {
   }
 }
 
-/** Applies the effects of time alone. @param onDuty the physicians who can take over. */
+/** Applies what happens only because time passes. @param onDuty the physicians who can take over. */
 export function pass(thread: Thread, now: number, onDuty: readonly string[]): void {
   if (thread.status === 'invited' && now >= inSeconds(thread.createdAt, settings.consentWindow)) {
     end(thread, 'consent_expired')

@@ -190,7 +190,7 @@ function miss(visit: Visit, now: number): boolean {
   return true
 }
 
-/** Applies the effects of time alone, and counts them: reminders, missed calls, unanswered rings. */
+/** Applies and counts what happens only because time passes: reminders, missed calls, unanswered rings. */
 export function pass(room: Room, now: number): Record<'reminded' | 'missed' | 'unanswered', number> {
   const countOf = (act: (visit: Visit, now: number) => boolean) => room.visits.filter((visit) => act(visit, now)).length
   return { reminded: countOf(remind), missed: countOf(miss), unanswered: endRings(room, now) }

@@ -23,7 +23,7 @@ export interface SharedTransactions {
   run<Item, Result>(work: SharedWork<Item, Result>, partnerId: string, item: Item): Promise<Result | null>
 }
 
-/** The most concurrent transactions per tenant, process and kind of work. One runs its statements while another commits. */
+/** The maximum of concurrent transactions per tenant, process and kind of work. One runs its statements while another commits. */
 const atOnce = 2
 
 const largest = 200

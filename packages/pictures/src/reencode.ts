@@ -34,7 +34,7 @@ let running = 0
 
 async function inPlace<T>(work: () => Promise<T>): Promise<T> {
   if (running < pictureLimits.atOnce) running += 1
-  // The slot of a finished picture passes to the next caller.
+  // A finished picture hands its slot to the next caller.
   else await new Promise<void>((go) => waiting.push(go))
   try {
     return await work()

@@ -3,7 +3,7 @@ import { clauseEnd, type Token, tokensOf } from './tokens.ts'
 /** Between two parts of a phrase, up to this many other words may stand: `pain in my chest` matches `pain chest`. */
 const mostBetween = 2
 
-/** Languages whose words differ by accents alone: `ngất` is to faint, `ngạt` a blocked nose. */
+/** Languages where accents alone tell words apart: `ngất` is to faint, `ngạt` a blocked nose. */
 const accented: ReadonlySet<string> = new Set(['vi'])
 
 /** A word of a phrase, without its star. `accents` is null in languages in which accents do not matter. */

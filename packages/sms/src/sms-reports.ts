@@ -8,7 +8,7 @@ export type SmsReport =
 const id = z.string().min(1).max(1000)
 const phone = z.string().regex(/^\+[1-9]\d{1,14}$/)
 
-/** The most reports in one request. */
+/** The maximum number of reports in one request. */
 export const mostSmsReports = 100
 
 /** The body of a provider with our own contract. */

@@ -23,7 +23,7 @@ export interface SuccessRecorder {
   record(partnerId: string, success: Success): Promise<boolean>
 }
 
-/** The most concurrent statements per partner and process. One commits while the other collects. */
+/** The maximum number of concurrent statements per partner and process. One commits while the other collects. */
 const atOnce = 2
 
 const largest = 200

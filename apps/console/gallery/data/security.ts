@@ -49,7 +49,7 @@ export function factors(fields: Partial<Factors> = {}): Factors {
   return { policy: 'optional', authenticatorSince: null, recoveryCodesLeft: 0, passkeys: [], isRecent: true, ...fields }
 }
 
-/** An authenticator app alone. */
+/** Only an authenticator app. */
 export const appOnly = factors({ authenticatorSince: inDays(-40), recoveryCodesLeft: 8 })
 
 /** Passkeys and an app. */

@@ -1,2 +1,2 @@
-/** Vite bundles what the page imports for its style alone. */
+/** Vite bundles the style sheets that the page imports. */
 declare module '*.css'

@@ -5,7 +5,7 @@ import type { MountOptions, WidgetEvents, WidgetHandle } from './options.ts'
 import type { createView, Hear, ViewState } from './panel/view.ts'
 
 /**
- * The source of a widget: the service's origin, and the view. The view's code loads separately, because it would make the
+ * Where a widget comes from: the service's origin and the view. The view's code loads separately, because it would make the
  * loader too large.
  */
 export interface Source {

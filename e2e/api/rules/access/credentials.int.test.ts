@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const unauthorized = { status: 401, code: 'unauthorized', details: undefined }
 const forbidden = { status: 403, code: 'forbidden', details: undefined }
-/** Accepts the API key, or a physician credential alone. */
+/** Accepts the API key, or a physician credential without it. */
 const patients = '/v1/patients'
 const presence = '/v1/physicians/me/presence'
 

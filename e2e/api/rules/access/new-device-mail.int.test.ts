@@ -43,7 +43,7 @@ async function setUp(secondFactor: 'optional' | 'required') {
   outbox = createOutbox(environment)
 }
 
-describe('a physician with a password alone', () => {
+describe('a physician with only a password', () => {
   beforeEach(() => setUp('optional'))
 
   test('gets a mail after a sign-in in a new browser, and none after the next one there', async () => {

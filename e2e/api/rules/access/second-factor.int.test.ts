@@ -263,7 +263,7 @@ describe('a physician with an authenticator app', () => {
 })
 
 describe('a partner that begins to require a second factor', () => {
-  test('ends the sessions that began with a password alone, and no others', async () => {
+  test('ends the sessions that began with only a password, and no others', async () => {
     await partner.update({ secondFactor: 'optional' })
     const alone = await person.first()
     expect(alone).toMatchObject({ outcome: 'signed_in' })

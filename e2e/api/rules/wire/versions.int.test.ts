@@ -4,13 +4,13 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestEnvironment, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 
-/** A version that exists in this test alone: it removed `olderName` from patients, another name for `phone`. */
+/** A version that exists only in this test. It removed `olderName` from patients, another name for `phone`. */
 const next = '2027-03-01'
 const withOlderName: VersionChange['toPrevious'][string] = (patient) => ({ ...patient, olderName: patient.phone })
 const changes: VersionChange[] = [
   { version: next, toPrevious: { 'patients.get': withOlderName, 'patients.upsert': withOlderName } },
 ]
-/** Operations that are deprecated in this test alone. */
+/** Operations that are deprecated only in this test. */
 const deprecated = { since: '2027-03-01', sunset: '2027-12-01', instead: 'Use something else.' }
 
 let environment: TestEnvironment

@@ -7,7 +7,7 @@ export interface KeyUses {
   record(keyHash: string): void
   /** Stores what was recorded. */
   flush(): Promise<void>
-  /** Stores what was recorded and stops. */
+  /** Stores the recorded uses, then stops. */
   close(): Promise<void>
 }
 

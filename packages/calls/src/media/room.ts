@@ -8,7 +8,7 @@ type WithoutRoom<E> = E extends unknown ? Omit<E, keyof CallRoom | 'at'> : never
 export interface RoomOptions {
   readonly room: CallRoom
   /**
-   * Opens the media plane's room: when someone connects, and again after it was released.
+   * Opens the media plane's room: when someone connects, and again if it has been released.
    * @throws CallError rooms_taken, partner_share_taken.
    */
   readonly openMedia: () => RoomMedia
@@ -32,8 +32,8 @@ interface Seat {
 const silentMs = 15_000
 
 /**
- * How long a room without connections keeps its place, in milliseconds. The time is short when no media ever came
- * through the room, and longer when someone may come back.
+ * How long a room without connections keeps its place, in milliseconds. The time is short if no media ever
+ * passed through the room, and longer if someone may come back.
  */
 export const releaseAfterMs = { neverUsed: 15_000, left: 2 * 60_000 }
 

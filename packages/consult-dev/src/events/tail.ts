@@ -1,7 +1,7 @@
 import type { Consult, ListEvents, StoredEvent } from '@consult/sdk'
 import { type Reach, readReach } from './reach.ts'
 
-/** The service refuses unknown types, and names the type that was probably meant. */
+/** The service refuses unknown types, and suggests the closest type. */
 type Types = ListEvents['types']
 
 /** An event, and how many endpoints have received it. */

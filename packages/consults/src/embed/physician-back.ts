@@ -11,7 +11,7 @@ export interface PhysicianBack {
   readonly backAt: string | null
 }
 
-/** The most different hours to consider. Physicians who share their hours count once. */
+/** The maximum number of different hours to consider. Physicians who share their hours count once. */
 const most = 200
 
 /**

@@ -6,10 +6,10 @@ export type PushKind = (typeof pushKinds)[number]
 export const pushTypes = [...pushKinds, 'ring_over', 'test'] as const
 export type PushType = (typeof pushTypes)[number]
 
-/** The most browsers of one patient. A further one replaces the one that was seen least recently. */
+/** The maximum number of browsers per patient. Another one replaces the least recently seen. */
 export const mostPatientDevices = 10
 
-/** The most devices of one physician. A further one replaces the one that was seen least recently. */
+/** The maximum number of devices per physician. Another one replaces the least recently seen. */
 export const mostPushDevices = 20
 
 /** How long a report that a tab has the focus is valid, in seconds, and how often it is repeated. */

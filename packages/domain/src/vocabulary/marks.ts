@@ -1,5 +1,5 @@
 /**
- * The most combining marks that one character can have, as in the Stream-Safe Text Format:
+ * The maximum number of combining marks on one character, as in the Stream-Safe Text Format:
  * https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format
  */
 export const mostMarks = 30

@@ -5,7 +5,7 @@ import { type AnonymousRequest, anonymousActorOf, personTarget, recordEntrance, 
 
 type Purpose = PasskeyChallengesTable['purpose']
 
-/** Who has to sign a challenge, and for what. `physicianId` is null for a sign-in with a passkey alone. */
+/** Who has to sign a challenge, and for what. `physicianId` is null for a sign-in with only a passkey. */
 export interface ChallengeUse {
   readonly purpose: Purpose
   readonly physicianId: string | null

@@ -60,8 +60,8 @@ export class Enablement {
   }
 
   /**
-   * The answers of a question as seen from a scope: those in the nearest instance of a group that contains both. An item
-   * inside an answer of the question sees that answer alone. Answers of items that are not asked do not count.
+   * The answers of a question as seen from a scope: those in the nearest instance of a group that contains both. An item inside an
+   * answer to the question sees only that answer. Answers of items that are not asked do not count.
    */
   #answersFor(question: string, from: Scope): readonly Value[] {
     const containers = this.#containers.get(question)

@@ -129,7 +129,7 @@ export interface Item {
   readonly initial: readonly Value[]
   /** Of a boolean item: reported when the answer is yes. */
   readonly flag: Flag | null
-  /** Whether the options are in a list that we cannot read, so that nobody can choose one. */
+  /** Whether the options are in a list that we cannot read. Nobody can choose one then. */
   readonly externalOptions: boolean
   readonly items: readonly Item[]
 }

@@ -20,7 +20,7 @@ import { removeRequests } from './remove-requests.ts'
 export interface RetentionKind {
   /** The column of `partners` with the number of days. */
   readonly column: keyof PartnersTable & `${string}_retention_days`
-  /** The fewest days that can be set. */
+  /** The minimum number of days. */
   readonly floorDays: number
   /** How long things of this kind are kept without a setting, in days, and the most that can be set; null: forever. */
   readonly mostDays: number | null

@@ -18,7 +18,7 @@ export interface RequestLog {
 const everyMs = 250
 /** Counts are summed up in memory for longer, because each one updates a row. */
 const countsEveryMs = 5_000
-/** The most requests in one statement. */
+/** The maximum number of requests in one statement. */
 const largestBatch = 1_000
 /** How many requests may wait: about 10 MB. */
 export const mostWaiting = 20_000

@@ -14,7 +14,7 @@ export const offerPasskey: SessionRoute = async ({ apiFor, server }) => {
   }
 }
 
-/** Signs in with a passkey alone. */
+/** Signs in with only a passkey. */
 export const signInWithPasskey: SessionRoute = async (session, request) => {
   const body = await readBody(request, assertionSchema)
   if (!body) return refuse('malformed')

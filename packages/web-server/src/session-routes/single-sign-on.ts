@@ -11,7 +11,7 @@ const firstPage = '/'
 
 const emailOnly = z.object({ email: emailSchema })
 
-/** Reports whether an address signs in through its organization. It depends on the domain alone. */
+/** Reports whether an address signs in through its organization. It depends only on the domain. */
 export const findSso: SessionRoute = async ({ apiFor }, request) => {
   const body = await readBody(request, emailOnly)
   if (!body) return refuseSso('malformed')

@@ -6,7 +6,7 @@ export interface BatchedLookup {
 
 /** The delay before the first look-up, and the least time between two look-ups; milliseconds. */
 const waits = { first: 100, between: 500 }
-/** The most ids in one look-up. */
+/** The maximum number of ids in one lookup. */
 const atOnce = 100
 
 /**

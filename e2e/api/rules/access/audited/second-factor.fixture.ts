@@ -9,7 +9,7 @@ async function enrolling({ environment, partner }: Scene) {
   return signingIn(environment, partner)
 }
 
-/** The page of a physician who has just signed in with a password alone. */
+/** The page of a physician who has just signed in with only a password. */
 async function ownPage({ environment, partner }: Scene) {
   await partner.update({ secondFactor: 'optional' })
   const person = await signingIn(environment, partner)

@@ -19,7 +19,7 @@ export interface MatchingTime {
   readonly clock?: { readonly id: string; readonly now: Date } | null
 }
 
-/** The most physicians for one patient, and the most pairs for one query. */
+/** The maximum number of physicians for one patient, and of pairs for one query. */
 const perPatient = 20
 const perWalk = 500
 

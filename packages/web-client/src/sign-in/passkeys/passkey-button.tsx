@@ -49,7 +49,7 @@ export function PasskeyButton({
   )
 }
 
-/** Signs in with a passkey alone: no email address, no password. */
+/** Signs in with only a passkey: no email address, no password. */
 export function PasskeySignIn({ onDone }: { onDone: () => void | Promise<void> }) {
   const words = useWords(passkeyWords)
   return (
