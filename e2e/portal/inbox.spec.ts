@@ -52,8 +52,8 @@ test('the physician’s own consults are grouped by urgency, and j and k skip th
   const soon = await consult({ of: desk, dueIn: 4 })
   const later = await consult({ of: desk, dueIn: 300 })
   await desk.reload()
-  await expect(headings(page)).toHaveText(['Overdue1', 'Due soon1', 'Due later1'])
-  await expect(page.getByRole('list', { name: 'Overdue' }).locator('[data-consult]')).toHaveAttribute(
+  await expect(headings(page)).toHaveText(['Now1', 'Due soon1', 'Due later1'])
+  await expect(page.getByRole('list', { name: 'Now' }).locator('[data-consult]')).toHaveAttribute(
     'data-consult',
     late.id,
   )

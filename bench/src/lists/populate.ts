@@ -82,8 +82,9 @@ export async function populate(
   // Does what the tables' triggers would do.
   await run(`
     insert into tenant.async_consult_order (partner_id, async_consult_id, status, physician_id, last_activity_at,
-      queued_at, response_due_at, closed_at)
-    select partner_id, async_consult_id, status, physician_id, last_activity_at, queued_at, response_due_at, closed_at
+      queued_at, response_due_at, closed_at, queue_turn, reply_turn)
+    select partner_id, async_consult_id, status, physician_id, last_activity_at, queued_at, response_due_at, closed_at,
+      queued_at, response_due_at
     from tenant.async_consults where partner_id = :partnerId`)
   const message = (consult: string, sequence: string, from: string) => `
     insert into tenant.messages (partner_id, async_consult_id, sequence, message_id, author_type, author_id, text,

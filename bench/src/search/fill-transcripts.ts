@@ -67,8 +67,9 @@ export async function fillTranscripts(owner: pg.Client, partners: readonly Fille
   // Does what the tables' triggers would do.
   await owner.query(`
     insert into tenant.async_consult_order (partner_id, async_consult_id, status, physician_id, last_activity_at,
-      queued_at, response_due_at, closed_at)
-    select partner_id, async_consult_id, status, physician_id, last_activity_at, queued_at, response_due_at, closed_at
+      queued_at, response_due_at, closed_at, queue_turn, reply_turn)
+    select partner_id, async_consult_id, status, physician_id, last_activity_at, queued_at, response_due_at, closed_at,
+      queued_at, response_due_at
     from tenant.async_consults
     on conflict do nothing`)
   await owner.query('set session_replication_role = origin')

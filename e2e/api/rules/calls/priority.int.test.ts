@@ -1,4 +1,5 @@
 import type { CallItem, UrgentConsult } from '@consult/consults'
+import { compareTurns, type Priority, priorities, turnOf } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createTestEnvironment,
@@ -129,6 +130,74 @@ describe('pressing consults', () => {
     success(await physician.asserted.post(`/v1/async-consults/${found[0]?.consultId}/claim`, {}))
     success(await partner.key.post(`/v1/telehealth-consults/${call.id}/cancel`, {}))
     expect((await urgent()).map(({ priority }) => priority)).toEqual(['urgent'])
+  })
+})
+
+describe('turns', () => {
+  /** Days and minutes at which a class's head start ends, and around. */
+  const arrivals: readonly (readonly [Priority, minutes: number])[] = [
+    ['routine', 0],
+    ['emergency', 1_441],
+    ['urgent', 1_410],
+    ['urgent', 239],
+    ['urgent', 241],
+    ['routine', 1_412],
+    ['routine', 1_439],
+    ['emergency', 1_439],
+    ['urgent', 29],
+    ['urgent', 31],
+  ]
+
+  test('are the same in SQL and in the domain, for threads in the queue, for replies and in the waiting room', async () => {
+    const start = environment.clock.now().getTime()
+    const at = (minutes: number) => new Date(start - (2_880 - minutes) * 60_000)
+    const ids: string[] = []
+    const { owner } = environment.db
+    for (const [priority, minutes] of arrivals) {
+      const thread = await partner.consult({ status: 'queued', fields: { priority } })
+      const call = await partner.telehealthConsult({ status: 'waiting', fields: { priority } })
+      const when = [at(minutes), thread.id]
+      await owner.query(
+        'update tenant.async_consults set queued_at = $1, response_due_at = $1 where async_consult_id = $2',
+        when,
+      )
+      await owner.query('update tenant.telehealth_consults set waiting_since = $1 where telehealth_consult_id = $2', [
+        at(minutes),
+        call.id,
+      ])
+      ids.push(thread.id, call.id)
+    }
+    const { rows } = await owner.query<{ id: string; queue: Date; replies: Date }>(
+      'select async_consult_id as id, queue_turn as queue, reply_turn as replies from tenant.async_consult_order where async_consult_id = any($1)',
+      [ids],
+    )
+    expect(rows).toHaveLength(arrivals.length)
+    for (const { id, ...turns } of rows) {
+      const [priority, minutes] = arrivals[ids.indexOf(id) / 2] ?? ['routine', 0]
+      for (const line of ['queue', 'replies'] as const)
+        expect(turns[line].getTime(), `${line} ${priority}`).toBe(turnOf(line, priority, at(minutes)))
+    }
+    const inOrder = (line: 'queue' | 'calls', first: number) =>
+      arrivals
+        .map(([priority, minutes], n) => [turnOf(line, priority, at(minutes)), ids[2 * n + first] ?? ''] as const)
+        .sort(compareTurns)
+        .map(([, id]) => id)
+    expect(new Set(arrivals.map(([priority]) => priority))).toEqual(new Set(priorities))
+    for (const limit of [1, 3, 50]) expect(await idsOf('queue', limit)).toEqual(inOrder('queue', 0))
+    const line = await ask<CallItem[]>('portalCalls.waitingRoom')
+    expect(line.map(({ consult }) => consult.id)).toEqual(inOrder('calls', 1))
+    expect(line.map(({ consult }) => consult.queue?.position)).toEqual(arrivals.map((_, n) => n + 1))
+  })
+
+  test('of pages stay in order while more pressing consults arrive between two pages', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 4; n += 1) ids.push((await partner.consult({ status: 'queued' })).id)
+    const first = await ask<InboxPage>('portal.inbox', { view: 'queue', limit: 2 })
+    await partner.consult({ status: 'queued', fields: { priority: 'emergency' } })
+    environment.clock.advance(4 * 3600 + 1)
+    await partner.consult({ status: 'queued', fields: { priority: 'urgent' } })
+    const second = await ask<InboxPage>('portal.inbox', { view: 'queue', limit: 2, cursor: first.nextCursor })
+    expect([...first.items, ...second.items].map(({ consult }) => consult.id)).toEqual(ids)
   })
 })
 

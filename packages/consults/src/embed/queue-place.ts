@@ -1,6 +1,6 @@
 import type { Environment } from '@consult/auth'
 import { isLicensedFor, isOnDuty, type PatientScope, requireInScope } from '@consult/directory'
-import { addSeconds, priorities } from '@consult/domain'
+import { addSeconds, turnOf } from '@consult/domain'
 import { noteShown, type RequestContext, timeOn } from '@consult/request'
 import { type RawBuilder, sql } from 'kysely'
 import { fetchConsultRow } from '../async-consults/thread-store.ts'
@@ -41,7 +41,7 @@ interface PlaceRow {
 }
 
 /**
- * Returns a queued thread's place: the consults with the highest priority come first, then the longest waits. As in
+ * Returns a queued thread's place: the consults whose turn is earlier are before it. As in
  * calls, there is no estimate while no physician on duty could take the patient. Patients on a test clock have a
  * queue of their own.
  * @returns null when the thread is not queued.
@@ -61,12 +61,12 @@ export async function getAsyncQueuePlace(
     const id = asyncConsultId
     noteShown(context, { type: 'async_consult', id, consultId: id, patientId: consult.patient_id, code: 'queue_place' })
     const inLine = sql`o.partner_id = ${tx.partnerId} and ${isInLine(services.environment, consult.test_clock_id)}`
-    const isAhead = sql`(o.priority_rank, o.queued_at, o.async_consult_id)
-      < (${priorities.indexOf(consult.priority)}, ${consult.queued_at}, ${consult.async_consult_id})`
+    const turn = new Date(turnOf('queue', consult.priority, consult.queued_at))
+    const isAhead = sql`(o.queue_turn, o.async_consult_id) < (${turn}::timestamptz, ${consult.async_consult_id})`
     const couldBeTaken = sql`exists (select from pool p where ${isLicensedFor(sql`c.jurisdiction`, now)})`
     const joined = sql`async_consult_order o
       join async_consults c on c.partner_id = o.partner_id and c.async_consult_id = o.async_consult_id`
-    const stay = sql`o.priority_rank, o.async_consult_id, o.queued_at, o.physician_id`
+    const stay = sql`o.queue_turn, o.async_consult_id, o.queued_at, o.physician_id`
     const { rows } = await sql<PlaceRow>`
       with pool as materialized (
         select p.partner_id, p.physician_id from physicians p
@@ -75,7 +75,7 @@ export async function getAsyncQueuePlace(
       waiting as (
         select ${stay}, null::timestamptz as assigned_at, ${isAhead} as is_ahead from ${joined}
         where ${inLine} and o.status = 'queued' and ${couldBeTaken}
-        order by o.priority_rank, o.queued_at, o.async_consult_id limit ${most}),
+        order by o.queue_turn, o.async_consult_id limit ${most}),
       claimed as (
         select ${stay}, c.assigned_at, false as is_ahead from ${joined}
         where ${inLine} and o.last_activity_at > ${addSeconds(now, -hours * 3600)} and o.status <> 'queued'
@@ -88,7 +88,7 @@ export async function getAsyncQueuePlace(
         coalesce((select json_agg(json_build_object(
             'queuedAt', extract(epoch from s.queued_at), 'claimedAt', extract(epoch from s.assigned_at),
             'isByThoseOnDuty', s.physician_id in (select physician_id from pool))
-          order by s.priority_rank, s.queued_at, s.async_consult_id) from stays s), '[]') as stays`.execute(tx.db)
+          order by s.queue_turn, s.async_consult_id) from stays s), '[]') as stays`.execute(tx.db)
     const [found] = rows
     if (!found) return null
     const { ahead, rivals, staffed, stays } = found

@@ -26,20 +26,20 @@ export const inboxFilters: Record<InboxView, (looking: Looking) => RawBuilder<bo
 
 /** A view's order: by rank, then by time, then by id, all in the same direction. */
 export interface InboxOrder {
-  /** Sorts the highest-priority consults first. Null: only time counts. */
+  /** Sorts the highest-priority consults first. Null: only time counts, or a turn, which contains the priority. */
   readonly rank: RawBuilder<number> | null
   readonly by: RawBuilder<Date>
   readonly descending: boolean
 }
 
 /**
- * How each view is ordered: the highest priority first, and among equals the next breach, the longest wait or the
- * most recent first. Closed consults wait for no answer, so they are ordered only by time.
+ * How each view is ordered. Consults that wait for a physician follow their turns. Those that wait for the patient have the highest
+ * priority first, and among equals the most recent. Closed consults wait for nobody, so they are ordered only by time.
  */
 export const inboxOrders: Record<InboxView, InboxOrder> = {
-  mine: { rank: sql`o.priority_rank`, by: sql`o.response_due_at`, descending: false },
-  queue: { rank: sql`o.priority_rank`, by: sql`o.queued_at`, descending: false },
-  overdue: { rank: sql`o.priority_rank`, by: sql`o.response_due_at`, descending: false },
+  mine: { rank: null, by: sql`o.reply_turn`, descending: false },
+  queue: { rank: null, by: sql`o.queue_turn`, descending: false },
+  overdue: { rank: null, by: sql`o.reply_turn`, descending: false },
   waiting: { rank: sql`-o.priority_rank`, by: sql`o.last_activity_at`, descending: true },
   closed: { rank: null, by: sql`o.closed_at`, descending: true },
 }

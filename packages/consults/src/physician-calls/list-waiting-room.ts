@@ -1,14 +1,14 @@
 import { withholdConsult } from '@consult/domain'
 import { accessOf, isCallWithheld, noteShownPage, type RequestContext } from '@consult/request'
 import { sql } from 'kysely'
-import { priorityRank } from '../telehealth-consults/priority-rank.ts'
+import { callTurn } from '../telehealth-consults/call-turn.ts'
 import { type CallItem, readCalls } from './call-rows.ts'
 
 /** How many waiting patients a screen gets. Patients after them are hours away from their turn. */
 const longestLine = 200
 
 /**
- * Lists waiting and ringing calls in the order of their places, the highest priority first. Calls whose place has
+ * Lists waiting and ringing calls in the order of their turns. Calls whose place has
  * expired come last. Calls of simulated physicians are shown to nobody else.
  */
 export async function listWaitingRoom(context: RequestContext, physicianId: string): Promise<CallItem[]> {
@@ -19,7 +19,7 @@ export async function listWaitingRoom(context: RequestContext, physicianId: stri
       tx,
       { physicianId, now },
       sql`c.status in ('waiting', 'ringing') and c.simulation is null
-        order by c.place_until <= ${now}, ${priorityRank(sql`c.priority`)}, c.waiting_since, c.telehealth_consult_id limit ${longestLine}`,
+        order by c.place_until <= ${now}, ${callTurn('c')}, c.telehealth_consult_id limit ${longestLine}`,
     ),
     await accessOf(context, tx),
   ])

@@ -66,6 +66,9 @@ create table tenant.async_consult_order (
   response_due_at timestamptz(3),
   closed_at timestamptz(3),
   priority_rank smallint not null default 2,
+  -- The place in line: the wait's beginning, and the reply's due time, minus the head start of the priority.
+  queue_turn timestamptz(3),
+  reply_turn timestamptz(3),
   primary key (partner_id, async_consult_id)
 ) with (fillfactor = 80);
 create index async_consult_order_all
@@ -75,15 +78,15 @@ create index async_consult_order_by_status
 create index async_consult_order_by_physician on tenant.async_consult_order (partner_id, physician_id, status)
   where physician_id is not null;
 create index async_consult_order_mine
-  on tenant.async_consult_order (partner_id, physician_id, response_due_at, async_consult_id) where status = 'active'
+  on tenant.async_consult_order (partner_id, physician_id, reply_turn, async_consult_id) where status = 'active'
   and response_due_at is not null;
 create index async_consult_order_overdue
   on tenant.async_consult_order (partner_id, response_due_at, async_consult_id) where status = 'active';
 create index async_consult_order_closed
   on tenant.async_consult_order (partner_id, physician_id, closed_at desc, async_consult_id desc)
   where status = 'closed';
-create index async_consult_order_queue_by_priority
-  on tenant.async_consult_order (partner_id, priority_rank, queued_at, async_consult_id) where status = 'queued';
+create index async_consult_order_queue
+  on tenant.async_consult_order (partner_id, queue_turn, async_consult_id) where status = 'queued';
 grant select, insert, update, delete on tenant.async_consult_order to consult_app;
 
 create table tenant.messages (

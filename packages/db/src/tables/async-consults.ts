@@ -73,6 +73,9 @@ export interface AsyncConsultOrderTable {
   closed_at: Date | null
   /** 0: emergency, 1: urgent, 2: routine. */
   priority_rank: number
+  /** `turnOf` in the lines `queue` and `replies`. */
+  queue_turn: Date | null
+  reply_turn: Date | null
 }
 
 /** A file of a message. `removedAt`: retention has removed the file since. */

@@ -1,4 +1,5 @@
 import type { AsyncConsult } from '@consult/domain'
+import { compareTurns, turnOf } from '@consult/domain/turns'
 import type { AppRouter } from '@consult/trpc'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { isOverdue } from './overdue.ts'
@@ -35,31 +36,26 @@ export function holds(view: InboxView, consult: AsyncConsult, { physicianId, now
   }
 }
 
-const orderKey: Record<InboxView, (consult: AsyncConsult) => string> = {
-  mine: (consult) => consult.responseDueAt ?? '',
-  queue: (consult) => consult.queuedAt ?? '',
-  overdue: (consult) => consult.responseDueAt ?? '',
-  waiting: (consult) => consult.lastActivityAt,
-  closed: (consult) => consult.closedAt ?? '',
-}
-
 const ranks: Record<AsyncConsult['priority'], number> = { emergency: 0, urgent: 1, routine: 2 }
 
-/** Pressing consults come first while they still need work. The service lists by the same rule. */
-const rankIn = (view: InboxView, { priority }: AsyncConsult): number => (view === 'closed' ? 0 : ranks[priority])
+const timeOf = (instant: string | null): number => (instant === null ? 0 : Date.parse(instant))
 
-const newestFirst: ReadonlySet<InboxView> = new Set(['waiting', 'closed'])
-
-/** Compares two consults' positions in a view: below 0 if the first comes first. Instants compare as text. */
+/** Compares two consults' positions in a view: below 0 if the first comes first. The service lists by the same rule. */
 export function compareIn(view: InboxView, one: AsyncConsult, other: AsyncConsult): number {
-  const rank = rankIn(view, one) - rankIn(view, other)
-  if (rank !== 0) return rank
-  const ascending = comparePairs([orderKey[view](one), one.id], [orderKey[view](other), other.id])
-  return newestFirst.has(view) ? -ascending : ascending
+  const inOrder = (keyOf: (consult: AsyncConsult) => number) =>
+    compareTurns([keyOf(one), one.id], [keyOf(other), other.id])
+  switch (view) {
+    case 'queue':
+      return inOrder(({ priority, queuedAt }) => turnOf('queue', priority, queuedAt ?? 0))
+    case 'waiting':
+      return ranks[one.priority] - ranks[other.priority] || -inOrder(({ lastActivityAt }) => timeOf(lastActivityAt))
+    case 'closed':
+      return -inOrder(({ closedAt }) => timeOf(closedAt))
+    default:
+      return inOrder(replyTurn)
+  }
 }
 
-function comparePairs([one, oneId]: readonly [string, string], [other, otherId]: readonly [string, string]): number {
-  if (one !== other) return one < other ? -1 : 1
-  if (oneId === otherId) return 0
-  return oneId < otherId ? -1 : 1
-}
+/** When a reply's turn is, in milliseconds. */
+export const replyTurn = ({ priority, responseDueAt }: AsyncConsult): number =>
+  turnOf('replies', priority, responseDueAt ?? 0)

@@ -88,6 +88,15 @@ test('rows with the same instant are ordered by id', () => {
   expect(idsOf(placeItem(loaded, 'mine', mine('b', 1), looking))).toEqual(['a', 'b', 'c'])
 })
 
+test('live rows stand where their turns are: before routine ones by a head start, and not before an overdue one', () => {
+  const routine = [mine('late', -5), mine('a', 1), mine('b', 12)]
+  const urgent = row('urgent', { status: 'active', physicianId: me, responseDueAt: at(14), priority: 'urgent' })
+  expect(idsOf(placeItem(view([routine]), 'mine', urgent))).toEqual(['late', 'urgent', 'a', 'b'])
+  const queued = (id: string, ago: number, priority: 'urgent' | 'routine') => row(id, { queuedAt: at(-ago), priority })
+  const queue = view([[queued('old', 241, 'routine'), queued('new', 5, 'routine')]])
+  expect(idsOf(placeItem(queue, 'queue', queued('pressing', 0, 'urgent')))).toEqual(['old', 'pressing', 'new'])
+})
+
 test('a consult is overdue from the instant when it is due', () => {
   const due = row('a', { status: 'active', physicianId: 'phy_other', responseDueAt: at(0) })
   expect(idsOf(placeItem(view([[]]), 'overdue', due, looking))).toEqual(['a'])

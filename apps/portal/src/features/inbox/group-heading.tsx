@@ -26,11 +26,7 @@ export function GroupHeading({
       style={{ transform: `translateY(${top}px)`, height }}
       className={classes(
         'absolute inset-x-0 top-0 flex items-center gap-2 border-b border-line bg-sunken ps-5 pe-3 text-xs font-semibold',
-        group === 'urgent' || group === 'overdue'
-          ? 'text-danger-text'
-          : group === 'soon'
-            ? 'text-warning-text'
-            : 'text-muted',
+        group === 'now' ? 'text-danger-text' : group === 'soon' ? 'text-warning-text' : 'text-muted',
       )}
     >
       {words.groups[group]}

@@ -1,7 +1,7 @@
-import type { InboxItem, InboxView } from '../../entities/consults/inbox-views.ts'
+import { type InboxItem, type InboxView, replyTurn } from '../../entities/consults/inbox-views.ts'
 import { dueSoon } from '../../entities/consults/timing.ts'
 
-export type UrgencyGroup = 'urgent' | 'overdue' | 'soon' | 'later'
+export type UrgencyGroup = 'now' | 'soon' | 'later'
 
 /** A group of rows below one heading. */
 export interface RowGroup {
@@ -10,34 +10,31 @@ export interface RowGroup {
   readonly first: number
 }
 
-/** Returns the first index, from one on, whose reply is due after an instant. From there, rows are in order of due times. */
-function firstDueAfter(items: readonly InboxItem[], from: number, instant: number): number {
-  const limit = new Date(instant).toISOString()
-  let low = from
+/** Returns the first index whose turn is after an instant. Rows are in the order of their turns. */
+function firstTurnAfter(items: readonly InboxItem[], instant: number): number {
+  let low = 0
   let high = items.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((items[middle]?.consult.responseDueAt ?? '') > limit) high = middle
+    const item = items[middle]
+    if (item && replyTurn(item.consult) > instant) high = middle
     else low = middle + 1
   }
   return low
 }
 
 /**
- * Groups the rows of the physician's own due replies by urgency: first those of urgent consults, whenever they are due. It
- * returns no groups for other views, or if nothing is urgent.
+ * Groups the rows of the physician's own due replies by their turns: what is overdue, or pressing enough to be answered as if
+ * it were, comes first. It returns no groups for other views, or if nothing is due soon.
  * @param now the server's time, in milliseconds.
  */
 export function groupsOf(view: InboxView, items: readonly InboxItem[], now: number): RowGroup[] {
   if (view !== 'mine') return []
-  const routine = items.findIndex(({ consult }) => consult.priority === 'routine')
-  const first = routine < 0 ? items.length : routine
-  const soon = firstDueAfter(items, first, now)
-  const later = firstDueAfter(items, first, now + dueSoon)
+  const soon = firstTurnAfter(items, now)
+  const later = firstTurnAfter(items, now + dueSoon)
   if (later === 0) return []
   const groups: (RowGroup & { readonly end: number })[] = [
-    { group: 'urgent', first: 0, end: first },
-    { group: 'overdue', first, end: soon },
+    { group: 'now', first: 0, end: soon },
     { group: 'soon', first: soon, end: later },
     { group: 'later', first: later, end: items.length },
   ]

@@ -16,26 +16,27 @@ const due = (minutes: number, priority: AsyncConsult['priority'] = 'routine'): I
 
 test('the physician’s own replies are grouped as overdue, due within ten minutes, and due later', () => {
   expect(groupsOf('mine', [due(-9), due(0), due(6), due(10), due(11), due(90)], now)).toEqual([
-    { group: 'overdue', first: 0 },
+    { group: 'now', first: 0 },
     { group: 'soon', first: 2 },
     { group: 'later', first: 4 },
   ])
 })
 
-test('urgent consults have a group of their own before all others, whenever they are due', () => {
-  expect(groupsOf('mine', [due(40, 'emergency'), due(-3, 'urgent'), due(-9), due(60)], now)).toEqual([
-    { group: 'urgent', first: 0 },
-    { group: 'overdue', first: 2 },
-    { group: 'later', first: 3 },
-  ])
-  expect(groupsOf('mine', [due(40, 'urgent')], now)).toEqual([{ group: 'urgent', first: 0 }])
+test('pressing replies are grouped as if they were due earlier, as they are ordered', () => {
+  expect(groupsOf('mine', [due(40, 'emergency'), due(-9), due(12, 'urgent'), due(20, 'urgent'), due(60)], now)).toEqual(
+    [
+      { group: 'now', first: 0 },
+      { group: 'soon', first: 3 },
+      { group: 'later', first: 4 },
+    ],
+  )
 })
 
 test('a group without rows has no heading', () => {
-  expect(groupsOf('mine', [due(-9), due(60)], now).map(({ group }) => group)).toEqual(['overdue', 'later'])
+  expect(groupsOf('mine', [due(-9), due(60)], now).map(({ group }) => group)).toEqual(['now', 'later'])
 })
 
-test('there are no groups when nothing is urgent, or in other views', () => {
+test('there are no groups when nothing is due soon, or in other views', () => {
   expect(groupsOf('mine', [due(60), due(90)], now)).toEqual([])
   expect(groupsOf('queue', [due(-9)], now)).toEqual([])
   expect(groupsOf('mine', [], now)).toEqual([])

@@ -47,7 +47,7 @@ export const inboxWords = defineWords({
     testClock: (time: string) => `Test clock: ${time}`,
     noLicense: (jurisdiction: string) => `No license: ${jurisdiction}`,
     files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
-    groups: { urgent: 'Urgent', overdue: 'Overdue', soon: 'Due soon', later: 'Due later' },
+    groups: { now: 'Now', soon: 'Due soon', later: 'Due later' },
     compactRows: 'Compact rows',
     /** Precedes a physician's name. */
     with: 'With',
@@ -95,7 +95,7 @@ export const inboxWords = defineWords({
     testClock: (time) => `Reloj de prueba: ${time}`,
     noLicense: (jurisdiction) => `Sin licencia: ${jurisdiction}`,
     files: (count) => (count === 1 ? '1 archivo' : `${count} archivos`),
-    groups: { urgent: 'Urgentes', overdue: 'Vencidas', soon: 'Vencen pronto', later: 'Vencen más tarde' },
+    groups: { now: 'Ahora', soon: 'Vencen pronto', later: 'Vencen más tarde' },
     compactRows: 'Filas compactas',
     with: 'Con',
     backTo: (view) => `Volver a ${view}`,

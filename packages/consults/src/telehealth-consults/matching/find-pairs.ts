@@ -3,7 +3,7 @@ import { isEngaged, isLicensedFor, isOnDutyFor } from '@consult/directory'
 import { addSeconds } from '@consult/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { isBookedFor } from '../booked-physician.ts'
-import { priorityRank } from '../priority-rank.ts'
+import { callTurn } from '../call-turn.ts'
 import { declineSeconds } from './waiting-room.ts'
 
 /** A waiting patient and a physician whom their call could ring. */
@@ -41,8 +41,7 @@ const hasDeclined = (now: Date): RawBuilder<boolean> => sql`
         or (w.booked_physician_id is not null and w.scheduled_for > ${now})))`
 
 /**
- * Finds all pairs that could ring now. Patients whose client is connected come in the order of their places, the
- * highest priority first. Each is paired with physicians who are on duty, free and licensed. A booked call is paired
+ * Finds all pairs that could ring now. Patients whose client is connected come in the order of their turns. Each is paired with physicians who are on duty, free and licensed. A booked call is paired
  * only with its own physician, unless that physician has not joined in time. The booked physician comes first, then
  * physicians who speak the patient's language, then the one who has been idle longest. Language only affects the
  * order: it never makes a patient wait.
@@ -73,7 +72,7 @@ export async function findPairs(
         or w.telehealth_consult_id = ${only?.telehealthConsultId ?? null})
       and not exists (select from telehealth_consults o
         where o.partner_id = w.partner_id and o.patient_id = w.patient_id and o.status in ('ringing', 'in_progress'))
-    order by ${priorityRank(sql`w.priority`)}, w.waiting_since, w.telehealth_consult_id, p.choice
+    order by ${callTurn('w')}, w.telehealth_consult_id, p.choice
     limit ${perWalk}`.execute(tx.db)
   return rows
 }

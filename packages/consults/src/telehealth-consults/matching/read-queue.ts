@@ -3,7 +3,7 @@ import { isEngaged, isLicensedFor, isOnDutyFor } from '@consult/directory'
 import type { QueuePlace } from '@consult/domain'
 import { sql } from 'kysely'
 import { isBookedFor } from '../booked-physician.ts'
-import { priorityRank } from '../priority-rank.ts'
+import { callTurn } from '../call-turn.ts'
 import { ringSeconds } from './waiting-room.ts'
 
 /** What a waiting patient's wait depends on. */
@@ -87,8 +87,7 @@ export async function readQueue(
         and o.test_clock_id is not distinct from me.test_clock_id and o.simulation is null and me.simulation is null
         and o.telehealth_consult_id <> me.telehealth_consult_id
         and (me.place_until <= at.now
-          or (${priorityRank(sql`o.priority`)}, o.waiting_since, o.telehealth_consult_id)
-            < (${priorityRank(sql`me.priority`)}, me.waiting_since, me.telehealth_consult_id))) line
+          or (${callTurn('o')}, o.telehealth_consult_id) < (${callTurn('me')}, me.telehealth_consult_id))) line
     cross join lateral (
       select percentile_cont(0.25) within group (order by seconds)::float8 as short,
         percentile_cont(0.75) within group (order by seconds)::float8 as long
