@@ -10,6 +10,7 @@ import type { Report, Scale } from '../bench.ts'
 import { milliseconds } from '../report/figures.ts'
 import { renderTable } from '../report/table.ts'
 import { placesOf } from './inputs.ts'
+import { measureRedFlags } from './red-flags.ts'
 import { fill, hostileTexts } from './texts.ts'
 
 /** How many of the slowest procedures are shown, and how many procedures are measured. */
@@ -110,6 +111,7 @@ export async function runHostile(scale: Scale): Promise<Report> {
   for await (const measured of inputTimes(most)) inputs.push(measured)
   const others: Measured[] = []
   for await (const measured of readerTimes()) others.push(measured)
+  const flags = measureRedFlags(scale)
   const slowest = (measured: readonly Measured[]) =>
     measured
       .toSorted((one, other) => other.ms - one.ms)
@@ -118,6 +120,7 @@ export async function runHostile(scale: Scale): Promise<Report> {
   const text = [
     renderTable(['hostile: inputs', 'text', 'CPU'], slowest(inputs)),
     renderTable(['hostile: readers', 'text', 'CPU'], slowest(others)),
+    renderTable(['hostile: red flags', 'CPU', 'by first words', 'ratio'], flags),
   ].join('\n')
-  return { text, samples: { inputs: inputs.length, readers: others.length } }
+  return { text, samples: { inputs: inputs.length, readers: others.length, redFlags: flags.length } }
 }

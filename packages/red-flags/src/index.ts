@@ -1,4 +1,6 @@
+export { type Crowding, findCrowding } from './crowding.ts'
 export { createRedFlagSearch, findRedFlags, type RedFlagSearch } from './find-red-flags.ts'
-export { mostPhrasesOfWord, wordWithMostPhrases } from './phrases.ts'
+export { partsOf } from './phrases.ts'
 export type { FlagPriority, LoweringWords, RedFlag, RedFlagRule } from './rule.ts'
 export { loweringWords, shippedRules } from './shipped/rules.ts'
+export { type Token, tokensOf } from './tokens.ts'

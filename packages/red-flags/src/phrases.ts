@@ -1,4 +1,5 @@
 import { clauseEnd, type Token, tokensOf } from './tokens.ts'
+import { type Starred, WordMap } from './word-map.ts'
 
 /** Between two parts of a phrase, up to this many other words may stand: `pain in my chest` matches `pain chest`. */
 const mostBetween = 2
@@ -6,30 +7,32 @@ const mostBetween = 2
 /** Languages where accents alone tell words apart: `ngất` is to faint, `ngạt` a blocked nose. */
 const accented: ReadonlySet<string> = new Set(['vi'])
 
-/** A word of a phrase, without its star. `accents` is null in languages in which accents do not matter. */
-interface Wanted {
-  readonly word: string
-  readonly hasStar: boolean
+/** A word of a phrase. `accents` is null in languages in which accents do not matter. */
+interface Wanted extends Starred {
   readonly accents: string | null
 }
-
-/** How many phrases of an account may begin with the same word. */
-export const mostPhrasesOfWord = 100
 
 /** Words that follow each other directly: one word, or what is written without spaces between, as in `self-harm` and Chinese. */
 type Part = readonly Wanted[]
 
-interface Phrase<T> {
+/** A phrase, and the values that have it. */
+export interface Phrase<T> {
   readonly parts: readonly Part[]
-  readonly value: T
+  readonly values: readonly T[]
 }
 
-/** Phrases by their first word, each with a value. */
-export interface PhraseIndex<T> {
-  readonly byWord: ReadonlyMap<string, readonly Phrase<T>[]>
-  /** The lengths of the first words that end with a star, without it. */
-  readonly starLengths: readonly number[]
+/** The phrases that begin with one word. */
+interface Beginning<T> {
+  /** Phrases of this word alone. */
+  readonly alone: Phrase<T>[]
+  /** Phrases by their second word, which follows directly. */
+  readonly adjacent: WordMap<Phrase<T>[]>
+  /** Phrases by their second word, before which others may stand. */
+  readonly later: WordMap<Phrase<T>[]>
 }
+
+/** Phrases by their first two words. */
+export type PhraseIndex<T> = WordMap<Beginning<T>>
 
 /** A phrase found in tokens. */
 export interface Found<T> {
@@ -38,14 +41,14 @@ export interface Found<T> {
   readonly last: number
   /** The indexes of the tokens that the phrase itself contains, without the words between its parts. */
   readonly own: readonly number[]
-  readonly value: T
+  readonly phrase: Phrase<T>
 }
 
 /** `pt` of `pt-BR`. */
 export const baseOf = (language: string): string => language.split('-')[0] ?? language
 
-/** The parts of a phrase, folded as in texts. A star at the end of a word stays. */
-function partsOf(phrase: string, language: string): Part[] {
+/** The parts of a phrase, folded as in texts. */
+export function partsOf(phrase: string, language: string): Part[] {
   const isAccented = accented.has(baseOf(language))
   const parts = phrase.split(/\s+/).map((part) => {
     const words = tokensOf(part).filter(({ word }) => word !== clauseEnd)
@@ -58,42 +61,31 @@ function partsOf(phrase: string, language: string): Part[] {
   return parts.filter((part) => part.length > 0)
 }
 
-/** The first word, with its star. */
-function firstOf(parts: readonly Part[]): string | undefined {
-  const first = parts[0]?.[0]
-  return first?.hasStar ? `${first.word}*` : first?.word
-}
-
-/** The word, folded, with which most of the phrases begin. Searches take longer with each phrase of one word. */
-export function wordWithMostPhrases(
-  rules: readonly { readonly phrases: readonly string[]; readonly language: string }[],
-) {
-  const counts = new Map<string, number>()
-  for (const { phrases, language } of rules) {
-    for (const phrase of phrases) {
-      const word = firstOf(partsOf(phrase, language))
-      if (word !== undefined) counts.set(word, (counts.get(word) ?? 0) + 1)
-    }
-  }
-  const [most] = [...counts].sort(([, one], [, other]) => other - one)
-  return most ? { word: most[0], count: most[1] } : null
-}
-
-/** Prepares phrases for `findPhrases`. */
+/** Prepares phrases for `findPhrases`. Equal phrases become one with several values. */
 export function indexPhrases<T extends { readonly language: string }>(
   entries: Iterable<readonly [phrase: string, value: T]>,
 ): PhraseIndex<T> {
-  const byWord = new Map<string, Phrase<T>[]>()
+  const index: PhraseIndex<T> = new WordMap()
+  const known = new Map<string, T[]>()
   for (const [phrase, value] of entries) {
     const parts = partsOf(phrase, value.language)
-    const first = firstOf(parts)
+    const first = parts[0]?.[0]
     if (first === undefined) continue
-    const others = byWord.get(first) ?? []
-    others.push({ parts, value })
-    byWord.set(first, others)
+    const key = JSON.stringify(parts)
+    const values = known.get(key) ?? []
+    if (!values.includes(value)) values.push(value)
+    if (known.has(key)) continue
+    known.set(key, values)
+    const beginning = index.at(first, () => ({ alone: [], adjacent: new WordMap(), later: new WordMap() }))
+    const [adjacent, later] = [parts[0]?.[1], parts[1]?.[0]]
+    const others = adjacent
+      ? beginning.adjacent.at(adjacent, () => [])
+      : later
+        ? beginning.later.at(later, () => [])
+        : beginning.alone
+    others.push({ parts, values })
   }
-  const starLengths = [...byWord.keys()].filter((word) => word.endsWith('*')).map((word) => word.length - 1)
-  return { byWord, starLengths: [...new Set(starLengths)].sort((one, other) => one - other) }
+  return index
 }
 
 /** A text may leave accents out, and many do; it may not have others. */
@@ -111,46 +103,80 @@ function isAt(part: Part, tokens: readonly Token[], at: number): boolean {
   return true
 }
 
-/** Where the part stands at `from` or up to two words later in the clause, or -1. */
-function nextPart(part: Part, tokens: readonly Token[], from: number): number {
-  const most = (tokens[from]?.place ?? 0) + mostBetween
-  for (let at = from; at < tokens.length; at += 1) {
-    const token = tokens[at]
-    if (!token || token.word === clauseEnd || token.place > most) return -1
-    if (isAt(part, tokens, at)) return at
+/**
+ * For each token, the end of the places at which a part may begin that follows another one, if the other one ends before the token:
+ * up to two words later in the clause.
+ */
+function endsOfGaps(tokens: readonly Token[]): Int32Array {
+  const ends = new Int32Array(tokens.length)
+  let end = 0
+  for (const [from, { word, place }] of tokens.entries()) {
+    end = Math.max(end, from)
+    while (tokens[end] && tokens[end]?.word !== clauseEnd && (tokens[end]?.place ?? 0) <= place + mostBetween) end += 1
+    ends[from] = word === clauseEnd ? from : end
   }
-  return -1
+  return ends
 }
 
-/** The tokens of the phrase that begins at `first`, or null where its words do not follow. */
-function ownTokens(parts: readonly Part[], tokens: readonly Token[], first: number): number[] | null {
-  const own: number[] = []
-  let from = first
-  for (const part of parts) {
-    const at = from > first ? nextPart(part, tokens, from) : isAt(part, tokens, first) ? first : -1
-    if (at === -1) return null
+/** The places of the parts of a phrase whose first word stands at `first`, or null where the others do not follow. */
+function placesOf(
+  parts: readonly Part[],
+  { tokens, ends }: { readonly tokens: readonly Token[]; readonly ends: Int32Array },
+  first: number,
+): number[] | null {
+  const [beginning] = parts
+  if (!beginning || !isAt(beginning, tokens, first)) return null
+  let places: number[] | null = null
+  let from = first + beginning.length
+  for (let n = 1; n < parts.length; n += 1) {
+    const part = parts[n] ?? []
+    const end = ends[from] ?? from
+    let at = from
+    while (at < end && !isAt(part, tokens, at)) at += 1
+    if (at >= end) return null
+    if (places === null) places = [first]
+    places.push(at)
     from = at + part.length
-    for (let token = at; token < from; token += 1) own.push(token)
   }
-  return own
+  return places ?? [first]
 }
 
-/** Finds every phrase. Takes time in proportion to the tokens. */
+/** The tokens of a phrase whose parts stand at these places. */
+const tokensAt = (parts: readonly Part[], places: readonly number[]): number[] =>
+  places.flatMap((at, n) => Array.from({ length: parts[n]?.length ?? 0 }, (_, more) => at + more))
+
+/** Finds every phrase, in the order of their first words. Takes time in proportion to the tokens. */
 export function findPhrases<T>(index: PhraseIndex<T>, tokens: readonly Token[]): Found<T>[] {
   const found: Found<T>[] = []
-  const search = (phrases: readonly Phrase<T>[] | undefined, first: number) => {
-    for (const { parts, value } of phrases ?? []) {
-      const own = ownTokens(parts, tokens, first)
-      if (own) found.push({ first, last: own.at(-1) ?? first, own, value })
+  const ends = endsOfGaps(tokens)
+  const text = { tokens, ends }
+  let first = 0
+  // Two words of a gap may begin with the same star.
+  const tried: (readonly Phrase<T>[])[] = []
+  const search = (phrases: readonly Phrase<T>[]) => {
+    if (tried.includes(phrases)) return
+    tried.push(phrases)
+    for (const phrase of phrases) {
+      const places = placesOf(phrase.parts, text, first)
+      if (places === null) continue
+      const own = tokensAt(phrase.parts, places)
+      found.push({ first, last: own.at(-1) ?? first, own, phrase })
     }
   }
-  for (const [first, { word }] of tokens.entries()) {
+  const begin = ({ alone, adjacent, later }: Beginning<T>) => {
+    if (alone.length > 0) search(alone)
+    const next = tokens[first + 1]
+    if (!next || next.word === clauseEnd) return
+    if (!adjacent.isEmpty) adjacent.forEach(next.word, search)
+    if (later.isEmpty) return
+    const end = ends[first + 1] ?? 0
+    for (let at = first + 1; at < end; at += 1) later.forEach(tokens[at]?.word ?? '', search)
+  }
+  for (; first < tokens.length; first += 1) {
+    const word = tokens[first]?.word ?? clauseEnd
     if (word === clauseEnd) continue
-    search(index.byWord.get(word), first)
-    for (const length of index.starLengths) {
-      if (length > word.length) break
-      search(index.byWord.get(`${word.slice(0, length)}*`), first)
-    }
+    tried.length = 0
+    index.forEach(word, begin)
   }
   return found
 }

@@ -6,7 +6,7 @@ import {
   type RedFlagRules,
   type RequestIssue,
 } from '@consult/domain'
-import { mostPhrasesOfWord, wordWithMostPhrases } from '@consult/red-flags'
+import { findCrowding } from '@consult/red-flags'
 import { inUnit, type RequestContext } from '@consult/request'
 import { rulesOfAccount } from './rules-of-account.ts'
 
@@ -23,9 +23,9 @@ function issuesOf(rules: RedFlagRules['rules']): RequestIssue[] {
     const message = `There are ${count} phrases. An account may have ${mostRedFlagPhrases}.`
     issues.push({ path: 'rules', code: 'too_big', message })
   }
-  const crowded = wordWithMostPhrases(rules)
-  if (crowded && crowded.count > mostPhrasesOfWord) {
-    const message = `${crowded.count} phrases begin with "${crowded.word}". At most ${mostPhrasesOfWord} may begin with one word.`
+  const crowding = findCrowding(rules)
+  if (crowding) {
+    const message = `${crowding.count} phrases begin with "${crowding.words}". At most ${crowding.most} may.`
     issues.push({ path: 'rules', code: 'too_big', message })
   }
   return issues
