@@ -46,6 +46,8 @@ export const quietDay: Answers = {
   'pushDevices.reportFocus': { reported: true },
   'teamwork.mentions': { mentions: [] },
   'teamwork.openHandOvers': { items: [] },
+  'teamwork.snoozes': { snoozes: [] },
+  'teamwork.followUps': { items: [] },
   'teamwork.colleagues': { colleagues: [] },
   'teamwork.readMentions': { read: 0 },
   'internalNotes.list': { items: [] },

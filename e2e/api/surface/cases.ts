@@ -162,6 +162,7 @@ const cases: Readonly<Record<string, Case>> = {
   'teamwork.handOverAll': { own: async ({ colleague }) => ({ to: colleague.id }), absent: { to: 200 } },
   'snoozes.create': { first: replied },
   'followUps.list': { absent: { patientId: 200, physicianId: 200 } },
+  'teamwork.followUps': { absent: { patientId: 200 } },
   'internalNotes.create': { absent: { mentions: 400 } },
   'telehealthConsults.create': {
     input: ({ patientId }) => ({

@@ -64,6 +64,7 @@ export const onColleagues: Readonly<Record<string, 'reason_required' | 'withheld
   'snoozes.create': 'own',
   'snoozes.remove': 'own',
   'teamwork.colleagues': 'withheld',
+  'teamwork.followUps': 'withheld',
   'teamwork.handOverAll': 'own',
   'teamwork.mentions': 'withheld',
   'teamwork.openHandOvers': 'withheld',

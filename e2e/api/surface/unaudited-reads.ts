@@ -52,7 +52,6 @@ export const unauditedReads: readonly string[] = [
   'requests.list',
   'secondFactor.own',
   'teamwork.colleagues',
-  'teamwork.snoozes',
   'testClocks.get',
   'testClocks.list',
   'usage.get',

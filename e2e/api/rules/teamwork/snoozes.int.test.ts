@@ -49,10 +49,13 @@ describe('a snoozed thread', () => {
     })
     expect(events).toEqual([])
     expect(await read()).toEqual(before)
-    expect(await snoozed()).toMatchObject([{ asyncConsultId: id, physicianId: physician.id }])
+    expect(await snoozed()).toMatchObject([{ asyncConsultId: id, physicianId: physician.id, isBack: false }])
     await pass(3600)
-    expect(await snoozed()).toEqual([])
+    // It reminds its physician until somebody writes.
+    expect(await snoozed()).toMatchObject([{ asyncConsultId: id, isBack: true }])
     expect(await read()).toEqual(before)
+    await reply()
+    expect(await snoozed()).toEqual([])
   })
 
   test('comes back when the patient writes first, and its timer then does nothing', async () => {

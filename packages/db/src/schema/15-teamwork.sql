@@ -71,6 +71,8 @@ create table tenant.snoozes (
   assigned_at timestamptz(3) not null,
   message_count bigint not null,
   created_at timestamptz(3) not null,
+  -- When it came back to its physician. The row then reminds them until somebody writes. Null: still put aside.
+  woke_at timestamptz(3),
   primary key (partner_id, async_consult_id),
   foreign key (partner_id, async_consult_id) references tenant.async_consults(partner_id, async_consult_id),
   foreign key (partner_id, physician_id) references tenant.physicians(partner_id, physician_id)

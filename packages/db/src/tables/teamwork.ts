@@ -49,6 +49,8 @@ export interface SnoozesTable {
   assigned_at: Date
   message_count: number
   created_at: Date
+  /** When it came back to its physician. Null: still put aside. */
+  woke_at: Date | null
 }
 
 /** What is to be done for patients at a later time. */

@@ -37,22 +37,28 @@ export interface StoredSnooze {
   readonly until: Date
 }
 
+/** The thread as a snooze compares it. */
+type SnoozedThread = Pick<AsyncConsultLifecycle, 'status' | 'physicianId' | 'assignedAt'>
+
+/** Whether it is the same physician's, in the same assignment. */
+const isUnchanged = (snooze: StoredSnooze, thread: SnoozedThread): boolean =>
+  thread.status === 'active' &&
+  thread.physicianId === snooze.physicianId &&
+  thread.assignedAt?.getTime() === snooze.assignedAt.getTime()
+
 /**
  * Reports whether a thread is put aside: until the time has come or the patient has written, and only while it is the same
  * physician's in the same assignment. A thread that moved on or closed is not, and nobody has to end the snooze.
  * @param answered whether the patient has written since.
  */
-export function isSnoozed(
-  snooze: StoredSnooze,
-  thread: Pick<AsyncConsultLifecycle, 'status' | 'physicianId' | 'assignedAt'>,
-  answered: boolean,
-  now: Date,
-): boolean {
-  return (
-    !answered &&
-    now < snooze.until &&
-    thread.status === 'active' &&
-    thread.physicianId === snooze.physicianId &&
-    thread.assignedAt?.getTime() === snooze.assignedAt.getTime()
-  )
+export function isSnoozed(snooze: StoredSnooze, thread: SnoozedThread, answered: boolean, now: Date): boolean {
+  return !answered && now < snooze.until && isUnchanged(snooze, thread)
+}
+
+/**
+ * Reports whether a thread that came back still reminds its physician: until either side has written, and only while it is
+ * the same physician's in the same assignment.
+ */
+export function isStillBack(snooze: StoredSnooze, thread: SnoozedThread, wrote: boolean): boolean {
+  return !wrote && isUnchanged(snooze, thread)
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { consults, noon } from '../async-consult/machine.fixture.ts'
-import { isSnoozed, type StoredSnooze } from './snooze.ts'
+import { isSnoozed, isStillBack, type StoredSnooze } from './snooze.ts'
 
 const { active } = consults
 const snooze: StoredSnooze = {
@@ -20,4 +20,13 @@ it.each([
   ['when it is closed', consults.closed, false, noon, false],
 ])('a thread is put aside %s: %#', (_when, thread, answered, now, expected) => {
   expect(isSnoozed(snooze, thread, answered, now)).toBe(expected)
+})
+
+it.each([
+  ['until somebody writes', active, false, true],
+  ['not after somebody has written', active, true, false],
+  ['not with another physician', { ...active, physicianId: 'phy_b' }, false, false],
+  ['not when it is closed', consults.closed, false, false],
+])('a thread that came back reminds its physician %s', (_when, thread, wrote, expected) => {
+  expect(isStillBack(snooze, thread, wrote)).toBe(expected)
 })

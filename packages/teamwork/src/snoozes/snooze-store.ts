@@ -38,16 +38,37 @@ export async function removeSnooze(tx: TenantTransaction, asyncConsultId: string
   return numDeletedRows > 0n
 }
 
-/** Reports whether the patient has written since the thread was put aside. */
-export async function hasAnswered(tx: TenantTransaction, row: SnoozeRow): Promise<boolean> {
+/** Reports whether one of these has written since the thread was put aside. */
+async function hasWritten(
+  tx: TenantTransaction,
+  row: SnoozeRow,
+  authors: readonly ('patient' | 'physician')[],
+): Promise<boolean> {
   const found = await tx.db
     .selectFrom('messages')
     .select('sequence')
     .where('partner_id', '=', tx.partnerId)
     .where('async_consult_id', '=', row.async_consult_id)
     .where('sequence', '>', row.message_count)
-    .where('author_type', '=', 'patient')
+    .where('author_type', 'in', [...authors])
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** Reports whether the patient has written since the thread was put aside. */
+export const hasAnswered = (tx: TenantTransaction, row: SnoozeRow): Promise<boolean> => hasWritten(tx, row, ['patient'])
+
+/** Reports whether the patient or a physician has written since the thread was put aside. */
+export const hasMovedOn = (tx: TenantTransaction, row: SnoozeRow): Promise<boolean> =>
+  hasWritten(tx, row, ['patient', 'physician'])
+
+/** Notes that a thread has come back to its physician. */
+export async function markAwake(tx: TenantTransaction, asyncConsultId: string, now: Date): Promise<void> {
+  await tx.db
+    .updateTable('snoozes')
+    .set({ woke_at: now })
+    .where('partner_id', '=', tx.partnerId)
+    .where('async_consult_id', '=', asyncConsultId)
+    .execute()
 }

@@ -38,6 +38,7 @@ export async function snoozeThread(
       assigned_at: assignedAt ?? unit.now,
       message_count: thread.messageCount,
       created_at: unit.now,
+      woke_at: null,
     }
     await unit.db.insertInto('snoozes').values(row).execute()
     const { patient_id: patientId, test_clock_id: clockId } = thread.row

@@ -5,7 +5,7 @@ import { ConsultError, isSnoozed } from '@consult/domain'
 import type { TimerHandler } from '@consult/engine'
 import { ownContext, putTeamEvents, type Services, type Unit, wakeStreams } from '@consult/request'
 import { sql } from 'kysely'
-import { findSnooze, hasAnswered, removeSnooze, toStored } from './snooze-store.ts'
+import { findSnooze, hasAnswered, markAwake, removeSnooze, toStored } from './snooze-store.ts'
 import { snoozeTimerKind } from './snooze-timer.ts'
 
 async function isHolderOnDuty(unit: Unit, physicianId: string): Promise<boolean> {
@@ -31,7 +31,7 @@ export function createSnoozeTimerHandlers(services: Services): Record<string, Ti
         const row = await findSnooze(unit, asyncConsultId)
         const nothing = { answer: null, targets: [] }
         // Put aside again, for longer.
-        if (!row || unit.now < row.until) return nothing
+        if (!row || row.woke_at !== null || unit.now < row.until) return nothing
         const { physician_id: physicianId } = row
         const lasted = isSnoozed(
           toStored(row),
@@ -39,9 +39,15 @@ export function createSnoozeTimerHandlers(services: Services): Record<string, Ti
           await hasAnswered(unit, row),
           new Date(row.until.getTime() - 1),
         )
-        await removeSnooze(unit, asyncConsultId)
-        if (!lasted) return nothing
-        if (!(await isHolderOnDuty(unit, physicianId))) thread.act({ type: 'return_to_queue', physicianId })
+        if (!lasted) {
+          await removeSnooze(unit, asyncConsultId)
+          return nothing
+        }
+        if (await isHolderOnDuty(unit, physicianId)) await markAwake(unit, asyncConsultId, unit.now)
+        else {
+          await removeSnooze(unit, asyncConsultId)
+          thread.act({ type: 'return_to_queue', physicianId })
+        }
         await putTeamEvents(unit, [{ kind: 'snooze', physicianId, asyncConsultId }], unit.realNow)
         wakeStreams(services, unit)
         const { patient_id: patientId } = thread.row

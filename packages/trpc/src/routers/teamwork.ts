@@ -1,9 +1,12 @@
 import {
   type ErrorCode,
+  followUpSchema,
   handOverSchema,
   idSchema,
   instantSchema,
+  listFollowUpsSchema,
   offerHandOverSchema,
+  pageSchema,
   referenceSchema,
   snoozeSchema,
 } from '@consult/domain'
@@ -11,6 +14,7 @@ import {
   handOverAll,
   listColleagues,
   listMentions,
+  listNamedFollowUps,
   listOpenHandOvers,
   listSnoozes,
   readMentions,
@@ -82,9 +86,29 @@ export const teamworkRouter = router({
       z.object({ threads: z.array(z.object({ asyncConsultId: idSchema, refused: z.custom<ErrorCode>().nullable() })) }),
     )
     .mutation(({ ctx, input }) => handOverAll(ctx.request, { ...input, physicianId: ctx.asker.physicianId })),
-  /** The threads that the physician has put aside. */
+  /** The threads that the physician has put aside, and those that came back. */
   snoozes: physicianProcedure
-    .meta({ audit: { none: "Ids and times of the physician's own consults." } })
-    .output(z.object({ snoozes: z.array(snoozeSchema) }))
+    .meta({ audit: 'entered' })
+    .output(
+      z.object({
+        snoozes: z.array(snoozeSchema.extend({ patientName: z.string().nullable(), isBack: z.boolean() })),
+      }),
+    )
     .query(({ ctx }) => listSnoozes(ctx.request, ctx.asker.physicianId)),
+  /** Follow-ups with names: those that the physician or anybody is to do, or those of all physicians. */
+  followUps: physicianProcedure
+    .meta({ audit: 'entered' })
+    .input(listFollowUpsSchema.omit({ physicianId: true }).extend({ whose: z.enum(['mine', 'all']) }))
+    .output(
+      pageSchema(
+        z.object({
+          followUp: followUpSchema,
+          patientName: z.string().nullable(),
+          physicianName: z.string().nullable(),
+        }),
+      ),
+    )
+    .query(({ ctx, input: { whose, ...input } }) =>
+      listNamedFollowUps(ctx.request, { ...input, ...(whose === 'mine' && { openTo: ctx.asker.physicianId }) }),
+    ),
 })

@@ -4,16 +4,19 @@ import { Chip, type ChipTone } from '@consult/ui/controls/chip.tsx'
 import { useLanguage, useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { testClockWords } from '@consult/web-client/time/days.ts'
 import { serverNow } from '@consult/web-client/time/server-clock.ts'
-import { FlaskConical, Languages, type LucideIcon, Paperclip, ShieldOff, Siren } from 'lucide-react'
+import { AlarmClock, FlaskConical, Languages, type LucideIcon, Paperclip, ShieldOff, Siren } from 'lucide-react'
 import type { InboxItem } from '../../entities/consults/inbox-views.ts'
 import { isLicensed } from '../../entities/consults/licensed.ts'
 import { priorityWords } from '../../entities/consults/priority-words.ts'
 import { isSpoken, jurisdictionWords, languageWords } from '../../entities/patients/patient-facts.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
+import { useSnoozeOf } from '../planning/use-snoozes.ts'
+import { whenWords } from '../planning/when-words.ts'
+import { planningWords } from '../planning/words.ts'
 import { inboxWords } from './words.ts'
 
 interface RowFlag {
-  readonly name: 'test_clock' | 'emergency' | 'urgent' | 'unlicensed' | 'language' | 'files'
+  readonly name: 'snoozed' | 'test_clock' | 'emergency' | 'urgent' | 'unlicensed' | 'language' | 'files'
   readonly icon: LucideIcon
   readonly tone: ChipTone
   /** The text in a chip. */
@@ -26,6 +29,8 @@ interface RowFlag {
 function useRowFlags({ consult, lastMessage, testClock }: InboxItem): RowFlag[] {
   const words = useWords(inboxWords)
   const priorities = useWords(priorityWords)
+  const plans = useWords(planningWords)
+  const snooze = useSnoozeOf(consult.id)
   const reader = useLanguage()
   const locale = useLocale()
   const { physician } = useWorkspace().me
@@ -36,6 +41,10 @@ function useRowFlags({ consult, lastMessage, testClock }: InboxItem): RowFlag[] 
   if (priority !== 'routine') {
     const title = priorities[priority]
     flags.push({ name: priority, icon: Siren, tone: 'danger', text: title, title })
+  }
+  if (snooze) {
+    const title = snooze.isBack ? plans.backNow : plans.until(whenWords(snooze.until, serverNow(), locale))
+    flags.push({ name: 'snoozed', icon: AlarmClock, tone: snooze.isBack ? 'warning' : 'neutral', text: title, title })
   }
   if (testClock !== null) {
     const title = words.testClock(testClockWords(testClock, locale))

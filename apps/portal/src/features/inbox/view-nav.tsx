@@ -1,6 +1,7 @@
 'use client'
 
 import { classes } from '@consult/ui/controls/classes.ts'
+import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Archive, CircleAlert, Hourglass, Inbox as InboxIcon, UserRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -16,6 +17,8 @@ const marks: Record<InboxView, typeof Archive> = {
   waiting: Hourglass,
   closed: Archive,
 }
+
+const SnoozedPile = lazyWhenIdle(() => import('../planning/snoozed-pile.tsx').then((module) => module.SnoozedPile))
 
 /** The number of consults in a view, in a space that is reserved from the start. */
 function Count({ view, count }: { view: InboxView; count: number | undefined }) {
@@ -81,6 +84,7 @@ export function ViewNav({ view }: { view: InboxView }) {
             </li>
           )
         })}
+        <SnoozedPile />
       </ul>
     </nav>
   )

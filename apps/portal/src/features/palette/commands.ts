@@ -5,6 +5,7 @@ import { deviceWords } from '../devices/words.ts'
 import { macroWords } from '../macros/words.ts'
 import { pages } from '../navigation/pages.ts'
 import { shellWords } from '../navigation/words.ts'
+import { planningWords } from '../planning/words.ts'
 import { reviewsWords } from '../reviews/words.ts'
 import { activeShortcuts } from '../shortcuts/active-shortcuts.ts'
 import { type Shortcut, type ShortcutKey, shortcuts } from '../shortcuts/shortcuts.ts'
@@ -40,6 +41,7 @@ export function useCommands(): Command[] {
   const words = useWords(shortcutWords)
   const { names } = useWords(shellWords)
   const macros = useWords(macroWords)
+  const plans = useWords(planningWords)
   const devices = useWords(deviceWords)
   const reviews = useWords(reviewsWords)
   const { supervisor } = useWorkspace().me.physician
@@ -54,6 +56,7 @@ export function useCommands(): Command[] {
     ...pages.map(({ segment, href, name }) => ({ id: segment, name: names[name], href })),
     // Not in the navigation, which has room for only five pages.
     { id: 'macros', name: macros.title, href: '/macros' },
+    { id: 'follow-ups', name: plans.title, href: '/follow-ups' },
     { id: 'devices', name: devices.title, href: '/account/notifications' },
     ...(supervisor ? [{ id: 'reviews', name: reviews.title, href: '/reviews' }] : []),
   ]

@@ -11,13 +11,14 @@ import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { LanguageItems, ThemeItems } from '@consult/web-client/account-menu/menu-choices.tsx'
 import { signOutHere } from '@consult/web-client/sign-in/sign-out-here.ts'
 import { sessionWords } from '@consult/web-client/sign-in/words.ts'
-import { BellRing, Keyboard, LogOut, ShieldCheck, TextQuote } from 'lucide-react'
+import { AlarmClock, BellRing, Keyboard, LogOut, ShieldCheck, TextQuote } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 import { useDuty } from '../../entities/duty/use-duty.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { deviceWords } from '../devices/words.ts'
 import { macroWords } from '../macros/words.ts'
+import { planningWords } from '../planning/words.ts'
 import { sheetOpen } from '../shortcuts/sheet-open.ts'
 import { singleKeys, switchSingleKeys } from '../shortcuts/single-keys.ts'
 import { portalSessionWords } from './words.ts'
@@ -69,6 +70,7 @@ export function AccountMenuOpened({ initials }: { initials: ReactNode }) {
   const { shortcuts } = useWords(portalSessionWords)
   const macros = useWords(macroWords)
   const devices = useWords(deviceWords)
+  const plans = useWords(planningWords)
   const { physician, partnerName } = useWorkspace().me
   const { onDuty } = useDuty()
   const [leaving, setLeaving] = useState(false)
@@ -100,6 +102,10 @@ export function AccountMenuOpened({ initials }: { initials: ReactNode }) {
         <Menu.LinkItem className={menuItem} closeOnClick render={<Link href="/account/notifications" />}>
           <BellRing className="size-4.5 text-muted" aria-hidden />
           {devices.title}
+        </Menu.LinkItem>
+        <Menu.LinkItem className={menuItem} closeOnClick render={<Link href="/follow-ups" />}>
+          <AlarmClock className="size-4.5 text-muted" aria-hidden />
+          {plans.title}
         </Menu.LinkItem>
         <Menu.LinkItem className={menuItem} closeOnClick render={<Link href="/macros" />}>
           <TextQuote className="size-4.5 text-muted" aria-hidden />

@@ -32,6 +32,8 @@ export const shortcuts = [
   { key: 'r', does: 'reply', group: 'consult' },
   { key: 'i', does: 'note', group: 'consult' },
   { key: 'h', does: 'handOver', group: 'consult' },
+  { key: 's', does: 'snooze', group: 'consult' },
+  { key: 'f', does: 'followUp', group: 'consult' },
   { key: 'e', does: 'resolve', group: 'consult' },
   { key: 'x', does: 'close', group: 'consult' },
   { key: 'u', does: 'raisePriority', group: 'consult' },

@@ -2,8 +2,8 @@
 
 import { SelectField } from '@consult/ui/controls/select-field.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useColleagues } from '../../entities/clinicians/use-colleagues.ts'
 import { handOverWords } from './hand-over/words.ts'
-import { useColleagues } from './use-colleagues.ts'
 import { teamWords } from './words.ts'
 
 /** A list of the colleagues who can be given a consult, or all consults. @param first what the list begins with. */

@@ -2,7 +2,7 @@
 
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useEffect, useRef } from 'react'
-import type { Colleague } from './use-colleagues.ts'
+import type { Colleague } from '../../entities/clinicians/use-colleagues.ts'
 import { teamWords } from './words.ts'
 
 /** The colleagues to mention, one of them highlighted. The focus stays in the note. */

@@ -11,12 +11,12 @@ import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type Colleague, useColleagues } from '../../entities/clinicians/use-colleagues.ts'
 import { modifierKey } from '../composer/modifier-key.ts'
 import { useOwnHeight } from '../composer/use-own-height.ts'
 import { ColleagueOptions } from './colleague-options.tsx'
 import { matchColleagues, mentionAt, mentionedIn, putMention } from './mention-text.ts'
 import { draftOf, forgetNote, noteDrafts, writeNote } from './note-drafts.ts'
-import { type Colleague, useColleagues } from './use-colleagues.ts'
 import { teamWords } from './words.ts'
 
 /** Adds the note of a consult. The key makes a repeated request add it once. */

@@ -7,6 +7,7 @@ import { Segmented } from '@consult/ui/controls/segmented.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useStore } from '@consult/ui/state/store.ts'
 import { EyeOff } from 'lucide-react'
+import { SnoozeNotice } from '../planning/snooze-notice.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { HandOverControls } from './hand-over-controls.tsx'
 import { NoteComposer } from './note-composer.tsx'
@@ -58,6 +59,7 @@ export function TeamDesk({ consult, canReply }: { consult: AsyncConsult; canRepl
         )}
         <HandOverControls consult={consult} canOffer={canReply} />
       </div>
+      <SnoozeNotice consultId={consultId} />
       {writesNote && <NoteComposer consultId={consultId} />}
     </div>
   )

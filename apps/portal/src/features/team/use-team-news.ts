@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { onTeamSignal } from '../../entities/live/team-signals.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 
-/** Keeps notes, mentions and hand-overs up to date: by the stream's news, and by reading again after an interruption. */
+/** Keeps notes, mentions, hand-overs, snoozes and follow-ups up to date: by the stream's news, and by reading again after an interruption. */
 export function useTeamNews(): void {
   const trpc = useTRPC()
   const queries = useQueryClient()
@@ -12,11 +12,15 @@ export function useTeamNews(): void {
   useEffect(() => {
     const mentions = trpc.teamwork.mentions.queryKey()
     const handOvers = trpc.teamwork.openHandOvers.queryKey()
+    const snoozes = trpc.teamwork.snoozes.queryKey()
+    const followUps = trpc.teamwork.followUps.pathKey()
     const again = (queryKey: readonly unknown[]) => void queries.invalidateQueries({ queryKey })
     const unhear = onTeamSignal((signal) => {
       const id = signal.consultId ?? ''
       if (signal.what === 'internal_note') again(trpc.internalNotes.list.queryKey({ id }))
       if (signal.what === 'mention') again(mentions)
+      if (signal.what === 'snooze') again(snoozes)
+      if (signal.what === 'follow_up') again(followUps)
       if (signal.what === 'hand_over') {
         again(handOvers)
         again(trpc.handOvers.list.queryKey({ id }))
@@ -28,6 +32,8 @@ export function useTeamNews(): void {
       if (isLive && !wasLive) {
         again(mentions)
         again(handOvers)
+        again(snoozes)
+        again(followUps)
         again(trpc.internalNotes.list.pathKey())
       }
       wasLive = isLive

@@ -45,6 +45,7 @@ function HolderChip({
   )
 }
 
+const PlanControls = lazyWhenIdle(() => import('../planning/plan-controls.tsx').then((module) => module.PlanControls))
 const PriorityMenu = lazyWhenIdle(() => import('../priority/priority-menu.tsx').then((module) => module.PriorityMenu))
 const ThreadMenu = lazyWhenIdle(() => import('./thread-menu.tsx').then((module) => module.ThreadMenu))
 
@@ -78,6 +79,7 @@ export function ThreadHeader({
   const inbox = useWords(inboxWords)
   const activity = useWords(activityWords)
   const [whole, setWhole] = useState(false)
+  const canSnooze = permissions.holder === 'me' && consult.status === 'active'
   return (
     <header className="flex items-start gap-1 border-b border-line bg-surface py-2 ps-4 pe-2 max-md:ps-1 md:ps-6 @max-2xs/thread:flex-wrap @max-2xs/thread:justify-between">
       <InboxLink
@@ -108,6 +110,7 @@ export function ThreadHeader({
         )}
       </div>
       <PriorityMenu consult={consult} />
+      <PlanControls consult={consult} canSnooze={canSnooze} testClock={testClock} />
       <div className="flex shrink-0 max-md:hidden">
         <IconButton label={activity.open} onClick={onActivity}>
           <History className="size-5" aria-hidden />
@@ -121,7 +124,7 @@ export function ThreadHeader({
         </IconButton>
       </div>
       <div className="size-11 shrink-0 md:hidden">
-        <ThreadMenu onPatient={onPanel} onActivity={onActivity} />
+        <ThreadMenu consult={consult} canSnooze={canSnooze} onPatient={onPanel} onActivity={onActivity} />
       </div>
     </header>
   )

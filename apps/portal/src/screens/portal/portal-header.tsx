@@ -17,6 +17,10 @@ const DutySwitch = lazyWhenShown(
 
 const TeamButton = lazyWhenIdle(() => import('../../features/team/team-button.tsx').then((module) => module.TeamButton))
 
+const SetAsideButton = lazyWhenIdle(() =>
+  import('../../features/planning/set-aside-button.tsx').then((module) => module.SetAsideButton),
+)
+
 const VersionNotice = lazyWhenIdle(() =>
   import('../../features/live/version-notice.tsx').then((module) => module.VersionNotice),
 )
@@ -44,6 +48,7 @@ export function PortalHeader() {
         <ConnectionIndicator />
         <DutySwitch />
         <TeamButton />
+        <SetAsideButton />
         <AlertsButton />
         <AccountMenu />
       </div>

@@ -102,6 +102,20 @@ export const disclosures: Record<string, PrepareDisclosure> = {
     success(await physician.asserted.post('/v1/follow-ups', fields))
     return { client: physician.asserted, input: { patientId }, shows: [patientId] }
   },
+  'teamwork.followUps': async (scene) => {
+    const { partner, physician } = scene
+    const { id: patientId } = await partner.patient()
+    const fields = { patientId, dueAt: '2026-06-02T21:00:00Z', text: 'Ask again.' }
+    success(await physician.asserted.post('/v1/follow-ups', fields))
+    return { client: await portal(scene), input: { whose: 'mine' }, shows: [patientId] }
+  },
+  'teamwork.snoozes': async (scene) => {
+    const { environment, partner, physician } = scene
+    const { id, patientId } = await partner.consult({ status: 'active', physician })
+    const until = new Date(environment.clock.now().getTime() + 60_000).toISOString()
+    success(await physician.asserted.post(`/v1/async-consults/${id}/snooze`, { until }))
+    return { client: await portal(scene), input: {}, shows: [patientId] }
+  },
   'handOvers.list': async ({ partner, physician }) => {
     const { id, patientId } = await partner.consult()
     return { client: physician.asserted, input: { id }, shows: [patientId] }

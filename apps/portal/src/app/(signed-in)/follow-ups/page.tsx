@@ -1,0 +1,5 @@
+import { FollowUpsPage } from '../../../screens/follow-ups/follow-ups-page.tsx'
+
+export default function Page() {
+  return <FollowUpsPage />
+}
