@@ -17,6 +17,7 @@ export const files: StateFiles = {
   'thread-acts': () => import('./thread-acts.tsx'),
   'thread-reply': () => import('./thread-reply.tsx'),
   team: () => import('./team.tsx'),
+  board: () => import('./board.tsx'),
   planning: () => import('./planning.tsx'),
   'thread-files': () => import('./thread-files.tsx'),
   'thread-patient': () => import('./thread-patient.tsx'),

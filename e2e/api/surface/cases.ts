@@ -159,6 +159,10 @@ const cases: Readonly<Record<string, Case>> = {
   'handOvers.offer': { own: async ({ colleague }) => ({ to: colleague.id }) },
   'handOvers.accept': { colleagues: true, first: offerToStage },
   'handOvers.decline': { colleagues: true, first: offerToStage },
+  'supervision.assign': {
+    own: async ({ physician, colleague }) => ({ fromPhysicianId: physician.id, physicianId: colleague.id }),
+    absent: { fromPhysicianId: 409 },
+  },
   'teamwork.handOverAll': { own: async ({ colleague }) => ({ to: colleague.id }), absent: { to: 200 } },
   'snoozes.create': { first: replied },
   'followUps.list': { absent: { patientId: 200, physicianId: 200 } },

@@ -63,6 +63,8 @@ export const onColleagues: Readonly<Record<string, 'reason_required' | 'withheld
   'stream.next': 'withheld',
   'snoozes.create': 'own',
   'snoozes.remove': 'own',
+  'supervision.assign': 'own',
+  'supervision.board': 'withheld',
   'teamwork.colleagues': 'withheld',
   'teamwork.followUps': 'withheld',
   'teamwork.handOverAll': 'own',

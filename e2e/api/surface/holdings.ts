@@ -50,6 +50,7 @@ export const neverIds: Readonly<Record<Kind, string>> = {
 const kindByField: Readonly<Record<string, Kind>> = {
   patientId: 'patients',
   physicianId: 'physicians',
+  fromPhysicianId: 'physicians',
   asyncConsultId: 'async-consults',
   consultId: 'async-consults',
   personId: 'physicians',
@@ -115,6 +116,7 @@ const kindByProcedure: Readonly<Record<string, Kind>> = {
   'pushDevices.chooseKinds': 'push-devices',
   'pushDevices.remove': 'push-devices',
   'pushDevices.test': 'push-devices',
+  'supervision.assign': 'async-consults',
   'teamwork.colleagues': 'async-consults',
   'teamwork.readMentions': 'async-consults',
   'signals.attend': 'async-consults',

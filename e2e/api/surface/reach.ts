@@ -17,6 +17,7 @@ type Reach =
   | 'administrator, auditor'
   | 'auditor'
   | 'administrator, developer'
+  | 'supervisor'
   | 'supervisor, auditor'
   | 'supervisor, administrator, auditor'
   | 'physician, widget'
@@ -65,6 +66,7 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   handOvers: 'clinician',
   snoozes: 'clinician',
   followUps: 'clinician',
+  supervision: 'supervisor',
   teamwork: 'physician',
   portalCalls: 'physician',
   pushDevices: 'physician',

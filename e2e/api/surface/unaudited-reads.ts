@@ -51,6 +51,7 @@ export const unauditedReads: readonly string[] = [
   'requests.get',
   'requests.list',
   'secondFactor.own',
+  'supervision.board',
   'teamwork.colleagues',
   'testClocks.get',
   'testClocks.list',

@@ -49,6 +49,7 @@ import { signalsRouter } from './routers/signals.ts'
 import { singleSignOnRouter } from './routers/single-sign-on.ts'
 import { snoozesRouter } from './routers/snoozes.ts'
 import { streamRouter } from './routers/stream.ts'
+import { supervisionRouter } from './routers/supervision.ts'
 import { teamworkRouter } from './routers/teamwork.ts'
 import { telehealthConsultsRouter } from './routers/telehealth-consults.ts'
 import { testClocksRouter } from './routers/test-clocks.ts'
@@ -70,6 +71,7 @@ export const appRouter = router({
   handOvers: handOversRouter,
   snoozes: snoozesRouter,
   followUps: followUpsRouter,
+  supervision: supervisionRouter,
   teamwork: teamworkRouter,
   attachments: attachmentsRouter,
   telehealthConsults: telehealthConsultsRouter,

@@ -140,6 +140,15 @@ export const supervisorProcedure = (...roles: readonly MemberRole[]) =>
       return next()
     })
 
+/** A procedure for supervisors only, in the portal. */
+export const supervisingPhysicianProcedure = accepting('physician')
+  .meta({ supervisor: true })
+  .use(async ({ ctx, next }) => {
+    const { asker, services } = ctx
+    await requireSupervisor(services, { partnerId: asker.account.partnerId, physicianId: asker.physicianId })
+    return next()
+  })
+
 /** A procedure that signs a clinical act: a key is not enough, because a clinician must be named. */
 export const clinicianProcedure = accepting('partner', 'physician')
   .meta({ clinician: true })

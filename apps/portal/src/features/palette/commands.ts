@@ -1,6 +1,7 @@
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useStore } from '@consult/ui/state/store.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
+import { boardWords } from '../board/words.ts'
 import { deviceWords } from '../devices/words.ts'
 import { macroWords } from '../macros/words.ts'
 import { pages } from '../navigation/pages.ts'
@@ -44,6 +45,7 @@ export function useCommands(): Command[] {
   const plans = useWords(planningWords)
   const devices = useWords(deviceWords)
   const reviews = useWords(reviewsWords)
+  const board = useWords(boardWords)
   const { supervisor } = useWorkspace().me.physician
   const active = useStore(activeShortcuts, (all) => all)
   const keyed = (shortcuts as readonly Shortcut[]).flatMap((shortcut): Command[] => {
@@ -58,7 +60,12 @@ export function useCommands(): Command[] {
     { id: 'macros', name: macros.title, href: '/macros' },
     { id: 'follow-ups', name: plans.title, href: '/follow-ups' },
     { id: 'devices', name: devices.title, href: '/account/notifications' },
-    ...(supervisor ? [{ id: 'reviews', name: reviews.title, href: '/reviews' }] : []),
+    ...(supervisor
+      ? [
+          { id: 'board', name: board.title, href: '/board' },
+          { id: 'reviews', name: reviews.title, href: '/reviews' },
+        ]
+      : []),
   ]
   const links = places.map((place): Command => ({ ...place, group: 'moving', key: null, run: null }))
   return [...keyed, ...links].sort((one, other) => order.indexOf(one.group) - order.indexOf(other.group))

@@ -11,11 +11,12 @@ import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { LanguageItems, ThemeItems } from '@consult/web-client/account-menu/menu-choices.tsx'
 import { signOutHere } from '@consult/web-client/sign-in/sign-out-here.ts'
 import { sessionWords } from '@consult/web-client/sign-in/words.ts'
-import { AlarmClock, BellRing, Keyboard, LogOut, ShieldCheck, TextQuote } from 'lucide-react'
+import { AlarmClock, BellRing, Keyboard, LayoutDashboard, LogOut, ShieldCheck, TextQuote } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 import { useDuty } from '../../entities/duty/use-duty.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
+import { boardWords } from '../board/words.ts'
 import { deviceWords } from '../devices/words.ts'
 import { macroWords } from '../macros/words.ts'
 import { planningWords } from '../planning/words.ts'
@@ -71,6 +72,7 @@ export function AccountMenuOpened({ initials }: { initials: ReactNode }) {
   const macros = useWords(macroWords)
   const devices = useWords(deviceWords)
   const plans = useWords(planningWords)
+  const board = useWords(boardWords)
   const { physician, partnerName } = useWorkspace().me
   const { onDuty } = useDuty()
   const [leaving, setLeaving] = useState(false)
@@ -103,6 +105,12 @@ export function AccountMenuOpened({ initials }: { initials: ReactNode }) {
           <BellRing className="size-4.5 text-muted" aria-hidden />
           {devices.title}
         </Menu.LinkItem>
+        {physician.supervisor && (
+          <Menu.LinkItem className={menuItem} closeOnClick render={<Link href="/board" />}>
+            <LayoutDashboard className="size-4.5 text-muted" aria-hidden />
+            {board.title}
+          </Menu.LinkItem>
+        )}
         <Menu.LinkItem className={menuItem} closeOnClick render={<Link href="/follow-ups" />}>
           <AlarmClock className="size-4.5 text-muted" aria-hidden />
           {plans.title}

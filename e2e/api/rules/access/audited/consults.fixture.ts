@@ -91,6 +91,12 @@ export const consultsActs: Record<string, Prepare> = {
     await partner.consult({ status: 'active', physician: giver })
     return { client: (await giver.session()).client, input: { to: null } }
   },
+  'supervision.assign': async ({ partner, physician }) => {
+    const { id } = await partner.consult({ status: 'active', physician })
+    const supervisor = await partner.physician({ fields: { supervisor: true } })
+    const input = { id, fromPhysicianId: physician.id, physicianId: supervisor.id }
+    return { client: (await supervisor.session()).client, input }
+  },
   'snoozes.create': async ({ environment, partner, physician }) => {
     const { id } = await partner.consult({ status: 'active', physician })
     const until = new Date(environment.clock.now().getTime() + 60_000).toISOString()

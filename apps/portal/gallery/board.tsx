@@ -1,0 +1,118 @@
+import { type Answers, type OutputOf, pending, Refusal } from '@consult/gallery/answers.ts'
+import { screen, type UserEvent } from '@consult/gallery/person.ts'
+import { BoardPage } from '../src/screens/board/board-page.tsx'
+import { colleagues } from './clinicians.ts'
+import { dueIn, queuedItem } from './consults.ts'
+import { inMinutes, me, physician } from './people.ts'
+import { type PortalState, signedIn } from './portal-state.tsx'
+import { onPhone } from './small-screen.ts'
+import { dialog } from './thread-state.tsx'
+
+type Board = OutputOf<'supervision.board'>
+type Person = Board['physicians'][number]
+
+const supervisor = { ...me, physician: { ...physician, supervisor: true } }
+
+const person = (id: string, name: string, change: Partial<Person> = {}): Person => ({
+  id,
+  name,
+  onDuty: true,
+  owed: 4,
+  overdue: 0,
+  dueSoon: 1,
+  waiting: 3,
+  snoozed: 0,
+  nextDueAt: inMinutes(12),
+  call: null,
+  wrapUpUntil: null,
+  ...change,
+})
+
+const items = [
+  queuedItem({ consult: { ...dueIn(-25), id: 'ac_late', physicianId: colleagues.clara, reason: 'Chest pain since noon' } }),
+  queuedItem({ consult: { ...dueIn(9), id: 'ac_soon', physicianId: colleagues.konstantin } }),
+  queuedItem({ consult: { ...dueIn(60), id: 'ac_queued', status: 'queued', physicianId: null } }),
+]
+
+const board: Board = {
+  physicians: [
+    person(colleagues.clara, 'Clara Weiss, MD', { overdue: 1, nextDueAt: inMinutes(-25) }),
+    person(colleagues.konstantin, 'Prof. Konstantin Papadopoulos-Vasilopoulos, MD, PhD', { call: 'in_progress', snoozed: 2 }),
+    person(physician.id, 'Ada Osei, MD', { wrapUpUntil: inMinutes(2) }),
+    person(colleagues.kenichi, '佐藤 健一, MD', { onDuty: false, owed: 1, nextDueAt: null, dueSoon: 0 }),
+  ],
+  queue: { count: 1, oldestAt: inMinutes(-44) },
+  calls: { waiting: 2, ringing: 0, inProgress: 1 },
+  threads: [
+    {
+      asyncConsultId: 'ac_late',
+      status: 'active',
+      priority: 'emergency',
+      physicianId: colleagues.clara,
+      responseDueAt: inMinutes(-25),
+      queuedAt: null,
+    },
+    {
+      asyncConsultId: 'ac_soon',
+      status: 'active',
+      priority: 'routine',
+      physicianId: colleagues.konstantin,
+      responseDueAt: inMinutes(9),
+      queuedAt: null,
+    },
+    {
+      asyncConsultId: 'ac_queued',
+      status: 'queued',
+      priority: 'urgent',
+      physicianId: null,
+      responseDueAt: null,
+      queuedAt: inMinutes(-44),
+    },
+  ],
+}
+
+const answers: Answers = {
+  'supervision.board': board,
+  'portal.inboxItems': items,
+  'teamwork.colleagues': {
+    colleagues: [
+      { id: colleagues.clara, name: 'Clara Weiss, MD', specialty: null, onDuty: true, licensed: true },
+      { id: colleagues.kenichi, name: '佐藤 健一, MD', specialty: null, onDuty: false, licensed: true },
+    ],
+  },
+}
+
+const on = (name: string, more: Answers, act: PortalState['act'], who = supervisor) =>
+  signedIn({ name, path: '/board', page: <BoardPage />, who, answers: { ...answers, ...more }, act })
+
+const shown = () => screen.findByText('Chest pain since noon')
+async function choose(user: UserEvent, button: RegExp) {
+  await shown()
+  const [first] = await screen.findAllByRole('button', { name: button })
+  if (first) await user.click(first)
+}
+
+export const states = [
+  on('board', {}, shown),
+  onPhone(on('board-on-a-phone', {}, shown)),
+  on('assigning', { 'supervision.assign': new Refusal('physician_not_licensed', 422) }, async (user) => {
+    await choose(user, /^Assign /)
+    const asked = await dialog('Assign this consult')
+    await asked.findByRole('option', { name: 'Ada Osei, MD (on duty, owes 4)' })
+    await user.selectOptions(asked.getByRole('combobox', { name: 'Assign to' }), physician.id)
+    await user.click(asked.getByRole('button', { name: 'Assign' }))
+    await asked.findByText(/license/)
+  }),
+  on('writing-to-the-holder', {}, async (user) => {
+    await choose(user, /^Message /)
+    const asked = await dialog('Message to Clara Weiss, MD')
+    await user.click(asked.getByRole('button', { name: 'Send' }))
+    await asked.findByText('Write a message.')
+  }),
+  on('quiet', { 'supervision.board': { ...board, physicians: [], threads: [], queue: { count: 0, oldestAt: null } } }, () =>
+    screen.findByText('No patient waits too long.'),
+  ),
+  on('loading', { 'supervision.board': pending }, () => screen.findByText('Loading the board')),
+  on('failed', { 'supervision.board': new Refusal('internal_error', 500) }, () => screen.findByText('Couldn’t load the board')),
+  on('not-for-others', {}, () => screen.findByText('Only supervisors can open this page'), me),
+]

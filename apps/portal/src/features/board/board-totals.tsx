@@ -1,0 +1,37 @@
+'use client'
+
+import { classes } from '@consult/ui/controls/classes.ts'
+import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useClock } from '@consult/web-client/time/clock.ts'
+import { waitWords } from '@consult/web-client/time/durations.ts'
+import type { Board } from './use-board.ts'
+import { boardWords } from './words.ts'
+
+/** The sums of the board. Those that ask for action are colored when they are not zero. */
+export function BoardTotals({ board: { physicians, queue, calls } }: { board: Board }) {
+  const words = useWords(boardWords)
+  const locale = useLocale()
+  const { oldestAt } = queue
+  const oldest = useClock((now) => (oldestAt === null ? '–' : waitWords(now - Date.parse(oldestAt), locale)))
+  const sum = (of: 'overdue' | 'dueSoon' | 'snoozed') => physicians.reduce((all, physician) => all + physician[of], 0)
+  const totals = [
+    ['onDuty', physicians.filter(({ onDuty }) => onDuty).length, ''],
+    ['overdue', sum('overdue'), 'text-danger-text'],
+    ['dueSoon', sum('dueSoon'), 'text-warning-text'],
+    ['queue', queue.count, ''],
+    ['oldest', oldest, ''],
+    ['calls', calls.waiting, 'text-warning-text'],
+    ['inCall', calls.inProgress, ''],
+    ['snoozed', sum('snoozed'), ''],
+  ] as const
+  return (
+    <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4 xl:grid-cols-8">
+      {totals.map(([name, value, look]) => (
+        <div key={name} className="flex min-w-0 flex-col-reverse justify-end rounded-m border border-line bg-surface px-3 py-2">
+          <dt className="text-s text-muted wrap-anywhere">{words.totals[name]}</dt>
+          <dd className={classes('figures text-xl font-semibold', value !== 0 && look)}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

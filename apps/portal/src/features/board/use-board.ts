@@ -1,0 +1,40 @@
+import type { AppRouter } from '@consult/trpc'
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { inferRouterOutputs } from '@trpc/server'
+import type { InboxItem } from '../../entities/consults/inbox-views.ts'
+
+/** The work of all physicians now. */
+export type Board = inferRouterOutputs<AppRouter>['supervision']['board']
+export type BoardThread = Board['threads'][number]
+export type BoardPhysician = Board['physicians'][number]
+
+/** What a supervisor is doing to a consult. */
+export interface Doing {
+  readonly kind: 'assign' | 'message'
+  readonly thread: BoardThread
+  readonly patientName: string
+}
+
+/** How often a board that somebody looks at reads again, in milliseconds. It stops in a tab that is hidden. */
+const everyMs = 1_000
+
+/** The board, read again every second while the page is visible. */
+export function useBoard(on: boolean) {
+  return useQuery(useTRPC().supervision.board.queryOptions(undefined, { enabled: on, refetchInterval: everyMs }))
+}
+
+/**
+ * Who the patients of these consults are. It is read, and audited, only when other consults come onto the board.
+ * @returns the inbox rows by consult.
+ */
+export function usePatientsOf(threads: readonly BoardThread[]): ReadonlyMap<string, InboxItem> {
+  const ids = threads.map(({ asyncConsultId }) => asyncConsultId).sort()
+  const { data } = useQuery(
+    useTRPC().portal.inboxItems.queryOptions(
+      { ids },
+      { enabled: ids.length > 0, placeholderData: keepPreviousData, staleTime: 60_000 },
+    ),
+  )
+  return new Map((data ?? []).map((item) => [item.consult.id, item]))
+}
