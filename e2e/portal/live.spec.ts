@@ -56,7 +56,7 @@ test('two physicians and a patient see each other’s live status', { tag: '@ful
   })
 
   await test.step('a reply is shown as delivered, then as read, and by whom', async () => {
-    await one.page.getByRole('button', { name: 'Send' }).click()
+    await one.page.getByRole('button', { name: 'Send', exact: true }).click()
     const conversation = one.conversation(patient.name)
     await expect(conversation).toContainText(/Read \d/)
     await expect((await patient.widget()).getByText('The physician is typing…')).toBeHidden()

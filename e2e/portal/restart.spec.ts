@@ -30,8 +30,8 @@ for (const [name, crash] of servers) {
     await page.goto(`${second.url}/inbox/mine/${id}`)
     const composer = page.getByRole('textbox', { name: `Reply to ${patient.name}` })
     await composer.fill('Sent as it died')
-    await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled()
-    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
     await composer.fill('Typed while it was away')
     await crash()
     await partner.call('POST', `/async-consults/${id}/messages`, { text: 'Written meanwhile' })
@@ -39,8 +39,8 @@ for (const [name, crash] of servers) {
     const conversation = physician.conversation(patient.name)
     await expect(conversation).toContainText('Written meanwhile', { timeout: 40_000 })
     await expect(composer).toHaveValue('Typed while it was away')
-    await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled({ timeout: 40_000 })
-    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled({ timeout: 40_000 })
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(conversation).toContainText('Typed while it was away', { timeout: 40_000 })
 
     const texts = async () => {

@@ -100,7 +100,7 @@ test('a session that has ended is renewed by a sign-in over the page, and nothin
     },
     { times: 1 },
   )
-  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Your session ended' })
   await expect(dialog).toBeVisible()
   await dialog.getByLabel('Password', { exact: true }).fill(account.password)
@@ -138,7 +138,7 @@ test('without the cookie, a reply opens the sign-in over the page and is sent af
     },
     { times: 1 },
   )
-  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Your session ended' })
   await expect(dialog).toBeVisible()
   await dialog.getByLabel('Password', { exact: true }).fill(account.password)

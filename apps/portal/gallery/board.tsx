@@ -29,7 +29,9 @@ const person = (id: string, name: string, change: Partial<Person> = {}): Person 
 })
 
 const items = [
-  queuedItem({ consult: { ...dueIn(-25), id: 'ac_late', physicianId: colleagues.clara, reason: 'Chest pain since noon' } }),
+  queuedItem({
+    consult: { ...dueIn(-25), id: 'ac_late', physicianId: colleagues.clara, reason: 'Chest pain since noon' },
+  }),
   queuedItem({ consult: { ...dueIn(9), id: 'ac_soon', physicianId: colleagues.konstantin } }),
   queuedItem({ consult: { ...dueIn(60), id: 'ac_queued', status: 'queued', physicianId: null } }),
 ]
@@ -37,7 +39,10 @@ const items = [
 const board: Board = {
   physicians: [
     person(colleagues.clara, 'Clara Weiss, MD', { overdue: 1, nextDueAt: inMinutes(-25) }),
-    person(colleagues.konstantin, 'Prof. Konstantin Papadopoulos-Vasilopoulos, MD, PhD', { call: 'in_progress', snoozed: 2 }),
+    person(colleagues.konstantin, 'Prof. Konstantin Papadopoulos-Vasilopoulos, MD, PhD', {
+      call: 'in_progress',
+      snoozed: 2,
+    }),
     person(physician.id, 'Ada Osei, MD', { wrapUpUntil: inMinutes(2) }),
     person(colleagues.kenichi, '佐藤 健一, MD', { onDuty: false, owed: 1, nextDueAt: null, dueSoon: 0 }),
   ],
@@ -109,10 +114,14 @@ export const states = [
     await user.click(asked.getByRole('button', { name: 'Send' }))
     await asked.findByText('Write a message.')
   }),
-  on('quiet', { 'supervision.board': { ...board, physicians: [], threads: [], queue: { count: 0, oldestAt: null } } }, () =>
-    screen.findByText('No patient waits too long.'),
+  on(
+    'quiet',
+    { 'supervision.board': { ...board, physicians: [], threads: [], queue: { count: 0, oldestAt: null } } },
+    () => screen.findByText('No patient waits too long.'),
   ),
   on('loading', { 'supervision.board': pending }, () => screen.findByText('Loading the board')),
-  on('failed', { 'supervision.board': new Refusal('internal_error', 500) }, () => screen.findByText('Couldn’t load the board')),
+  on('failed', { 'supervision.board': new Refusal('internal_error', 500) }, () =>
+    screen.findByText('Couldn’t load the board'),
+  ),
   on('not-for-others', {}, () => screen.findByText('Only supervisors can open this page'), me),
 ]

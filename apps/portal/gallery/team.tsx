@@ -150,6 +150,10 @@ export const states = [
     await screen.findByText('Tells Clara Weiss, MD.')
     if (screen.queryByRole('listbox')) throw new Error('the list is still open')
   }),
+  on('note-with-a-macro', {}, async (user) => {
+    await writeNote(user, '/ambu')
+    await screen.findByRole('option', { name: /^When to call/ })
+  }),
   on('nobody-of-that-name', {}, async (user) => {
     await writeNote(user, '@xyz')
     await screen.findByText('No colleague has this name.')

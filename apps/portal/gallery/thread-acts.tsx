@@ -37,6 +37,14 @@ const takingOver = (name: string, state: Pick<PortalState, 'act' | 'answers' | '
 const lost = new Refusal('thread_not_active', 409, { physicianId: colleagues.clara })
 
 export const states = [
+  own('resolving-with-a-macro', {}, async (user) => {
+    const asked = await openResolve(user)
+    const summary = await asked.findByRole('textbox', { name: 'Summary' })
+    await user.type(summary, '/anti')
+    await asked.findByRole('option', { name: /^Antibiotics/ })
+    await user.keyboard('{Enter}')
+    await asked.findByText('Fill in “number” before you send.')
+  }),
   taking('claiming', pending, async (user) => {
     await claim(user)
     await screen.findByText('Claiming…')

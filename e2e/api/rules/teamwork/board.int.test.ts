@@ -35,7 +35,10 @@ test('a supervisor sees who has what, gives it to somebody else and loses to a f
   const board = await ask<Board>(client, 'supervision.board')
   expect(board.physicians.find((each) => each.id === ben.id)).toMatchObject({ onDuty: true, owed: 1, snoozed: 1 })
   expect(board.queue.count).toBe(1)
-  expect(board.threads).toMatchObject([{ asyncConsultId: queued, status: 'queued', physicianId: null }])
+  expect(board.threads).toMatchObject([
+    { asyncConsultId: queued, status: 'queued', physicianId: null },
+    { asyncConsultId: id, status: 'active', physicianId: ben.id, responseDueAt: due },
+  ])
   expect(JSON.stringify(board)).not.toContain((await get(id)).patientId)
 
   const events = await partner.eventsDuring(async () => {

@@ -24,7 +24,10 @@ export async function assignThread(
       await lockActivePhysician(unit, to, 'physicianId')
       await requireLicense(unit, thread.row, to, unit.now)
     }
-    const names = await physicianNames(unit, [from, to].filter((id) => id !== null))
+    const names = await physicianNames(
+      unit,
+      [from, to].filter((id) => id !== null),
+    )
     const nameOf = (id: string) => names.get(id) ?? ''
     if (from === null && to !== null) {
       requireAsync(context.account)

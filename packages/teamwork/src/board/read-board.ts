@@ -35,12 +35,12 @@ export interface BoardThread {
 
 /** The work of all physicians now. */
 export interface Board {
-  readonly physicians: readonly BoardPhysician[]
+  readonly physicians: BoardPhysician[]
   /** Consults in the queue, and since when the oldest has waited. */
   readonly queue: { readonly count: number; readonly oldestAt: string | null }
   readonly calls: { readonly waiting: number; readonly ringing: number; readonly inProgress: number }
   /** Overdue, due soon or queued: the most pressing ones. */
-  readonly threads: readonly BoardThread[]
+  readonly threads: BoardThread[]
 }
 
 /** A reply is due soon when this many seconds are left. */

@@ -13,7 +13,9 @@ import { router, supervisingPhysicianProcedure } from '../trpc.ts'
 /** What supervisors see and do. Portal only. */
 export const supervisionRouter = router({
   board: supervisingPhysicianProcedure
-    .meta({ audit: { none: 'Names of physicians, and ids and times of consults. Names of patients are read separately.' } })
+    .meta({
+      audit: { none: 'Names of physicians, and ids and times of consults. Names of patients are read separately.' },
+    })
     .output(
       z.object({
         physicians: z.array(

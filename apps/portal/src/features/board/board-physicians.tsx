@@ -18,7 +18,11 @@ function State({ physician: { onDuty, call, wrapUpUntil } }: { physician: BoardP
       : onDuty
         ? words.states.free
         : words.states.offDuty
-  return <span className={classes(!onDuty && 'text-faint', (call || wrapUpUntil) && 'font-medium text-accent-text')}>{text}</span>
+  return (
+    <span className={classes(!onDuty && 'text-faint', (call || wrapUpUntil) && 'font-medium text-accent-text')}>
+      {text}
+    </span>
+  )
 }
 
 /** The time that is left until the next reply is due, or since it was. */
@@ -33,7 +37,7 @@ function NextDue({ at }: { at: string | null }) {
   return <span className={classes('figures', late && 'font-medium text-danger-text')}>{text}</span>
 }
 
-const number = 'figures px-3 py-1.5 text-end'
+const number = 'figures px-3 py-1.5 text-end whitespace-nowrap'
 
 /** All physicians on duty or with open consults: what they do now, and what they have. */
 export function BoardPhysicians({ physicians }: { physicians: readonly BoardPhysician[] }) {
@@ -41,18 +45,22 @@ export function BoardPhysicians({ physicians }: { physicians: readonly BoardPhys
   if (physicians.length === 0) return <p className="text-muted">{words.nobody}</p>
   const { columns } = words
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-    <div tabIndex={0} role="region" aria-label={words.physicians} className="max-h-[60dvh] overflow-auto rounded-m border border-line bg-surface">
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={words.physicians}
+      className="max-h-[60dvh] overflow-auto rounded-m border border-line bg-surface"
+    >
       <table className="w-full text-m">
         <thead className="sticky top-0 bg-sunken text-s text-muted">
           <tr>
             <th className="px-3 py-1.5 text-start font-medium">{columns.name}</th>
             <th className="px-3 py-1.5 text-start font-medium">{columns.state}</th>
-            <th className={classes(number, 'font-medium')}>{columns.owed}</th>
-            <th className={classes(number, 'font-medium')}>{columns.overdue}</th>
-            <th className={classes(number, 'font-medium')}>{columns.next}</th>
-            <th className={classes(number, 'font-medium')}>{columns.waiting}</th>
-            <th className={classes(number, 'font-medium')}>{columns.snoozed}</th>
+            <th className="px-3 py-1.5 text-end font-medium">{columns.owed}</th>
+            <th className="px-3 py-1.5 text-end font-medium">{columns.overdue}</th>
+            <th className="px-3 py-1.5 text-end font-medium">{columns.next}</th>
+            <th className="px-3 py-1.5 text-end font-medium">{columns.waiting}</th>
+            <th className="px-3 py-1.5 text-end font-medium">{columns.snoozed}</th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
@@ -77,6 +85,6 @@ export function BoardPhysicians({ physicians }: { physicians: readonly BoardPhys
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }

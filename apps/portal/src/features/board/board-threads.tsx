@@ -132,9 +132,7 @@ export function BoardThreads({ board: { threads, physicians } }: { board: Board 
           />
         ))}
       </ul>
-      {doing?.kind === 'assign' && (
-        <AssignDialog doing={doing} physicians={physicians} onClose={close} />
-      )}
+      {doing?.kind === 'assign' && <AssignDialog doing={doing} physicians={physicians} onClose={close} />}
       {doing?.kind === 'message' && (
         <MessageDialog doing={doing} holderName={holderOf(doing.thread) ?? ''} onClose={close} />
       )}

@@ -27,7 +27,10 @@ export function BoardTotals({ board: { physicians, queue, calls } }: { board: Bo
   return (
     <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4 xl:grid-cols-8">
       {totals.map(([name, value, look]) => (
-        <div key={name} className="flex min-w-0 flex-col-reverse justify-end rounded-m border border-line bg-surface px-3 py-2">
+        <div
+          key={name}
+          className="flex min-w-0 flex-col-reverse justify-end rounded-m border border-line bg-surface px-3 py-2"
+        >
           <dt className="text-s text-muted wrap-anywhere">{words.totals[name]}</dt>
           <dd className={classes('figures text-xl font-semibold', value !== 0 && look)}>{value}</dd>
         </div>

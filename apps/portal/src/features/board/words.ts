@@ -95,7 +95,12 @@ export const boardWords = defineWords({
       waiting: 'En espera del paciente',
       snoozed: 'Pospuestas',
     },
-    states: { offDuty: 'Fuera de guardia', free: 'De guardia', ringing: 'Le suena una llamada', in_progress: 'En llamada' },
+    states: {
+      offDuty: 'Fuera de guardia',
+      free: 'De guardia',
+      ringing: 'Le suena una llamada',
+      in_progress: 'En llamada',
+    },
     wrapUp: (time) => `Cierra su nota hasta las ${time}`,
     threads: 'Vencidas, por vencer y en la cola',
     noThreads: 'Ningún paciente espera demasiado.',

@@ -3,7 +3,7 @@
 import { Button, IconButton } from '@consult/ui/controls/button.tsx'
 import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
-import { Paperclip, SendHorizontal, TextQuote } from 'lucide-react'
+import { ListEnd, Paperclip, SendHorizontal, TextQuote } from 'lucide-react'
 import { macroWords } from '../macros/words.ts'
 import { composerWords } from './words.ts'
 
@@ -20,11 +20,13 @@ export function ComposerTools({
   onFiles,
   onMacro,
   onMacros,
+  onSendAndNext,
   ready,
 }: {
   onFiles: () => void
   onMacro: () => void
   onMacros: () => void
+  onSendAndNext: () => void
   ready: boolean
 }) {
   const words = useWords(composerWords)
@@ -42,6 +44,15 @@ export function ComposerTools({
       <div className="@2xl/thread:hidden">
         <ComposerMenu onFiles={onFiles} onMacros={onMacros} />
       </div>
+      <IconButton
+        label={words.sendAndNext}
+        aria-keyshortcuts="Alt+Enter"
+        disabled={!ready}
+        onClick={onSendAndNext}
+        className="@max-2xl/thread:hidden"
+      >
+        <ListEnd className="size-5" aria-hidden />
+      </IconButton>
       <Button type="submit" look="primary" disabled={!ready} className="@max-2xl/thread:px-2">
         <SendHorizontal className="size-4.5 rtl:rotate-180" aria-hidden />
         <span className="@max-2xl/thread:sr-only">{words.send}</span>

@@ -4,19 +4,22 @@ import { isComposing } from '@consult/design/is-composing'
 import type { AsyncConsult } from '@consult/domain'
 import { pickedFiles } from '@consult/domain/attachment-limits'
 import { messageTextLimit, normalizeMessageText } from '@consult/domain/message-text'
-import { hasFiles, pastedFiles } from '@consult/file-client/brought-files.ts'
+import { pastedFiles } from '@consult/file-client/brought-files.ts'
 import { classes } from '@consult/ui/controls/classes.ts'
 import { isWriting } from '@consult/ui/controls/is-text-field.ts'
 import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
 import { isSendKey } from '@consult/ui/controls/send-key.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useStore } from '@consult/ui/state/store.ts'
-import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useNextItem } from '../../entities/consults/use-next-item.ts'
+import { goToInbox } from '../../entities/inbox-location/use-inbox-location.ts'
 import { isReady } from '../../entities/replies/enclosure.ts'
 import { useConnection } from '../../entities/workspace/use-connection.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { firstGap } from '../macros/placeholders.ts'
 import { useFillIn, useGapLabels } from '../macros/use-macros.ts'
+import { useSlash } from '../macros/use-slash.ts'
 import { useTypeAhead } from '../shortcuts/type-ahead-context.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { ComposerHint, type Missing } from './composer-hint.tsx'
@@ -24,9 +27,9 @@ import { ComposerTools } from './composer-tools.tsx'
 import { DraftNotices } from './draft-notices.tsx'
 import { focusRequest } from './focus-request.ts'
 import { useDraft } from './use-draft.ts'
+import { useDrop } from './use-drop.ts'
 import { useEnclosures } from './use-enclosures.ts'
 import { useOwnHeight } from './use-own-height.ts'
-import { useSlash } from './use-slash.ts'
 import { composerWords } from './words.ts'
 
 const MacroList = lazyWhenIdle(() => import('../macros/macro-list.tsx').then((module) => module.MacroList))
@@ -37,28 +40,6 @@ const MacroSheet = lazyWhenIdle(() => import('../macros/macro-sheet.tsx').then((
 
 /** Reports whether the window is too small for a list above the field. Nobody types a slash there. */
 const isPhone = () => window.matchMedia('(width < 40rem), (height < 30rem)').matches
-
-/** Accepts dropped files, and shows that it would while files are dragged over it. */
-function useDrop(add: (files: readonly File[]) => void) {
-  const [over, setOver] = useState(false)
-  return {
-    over,
-    onDragOver: (event: DragEvent) => {
-      if (!hasFiles(event.dataTransfer)) return
-      event.preventDefault()
-      setOver(true)
-    },
-    onDragLeave: (event: DragEvent) => {
-      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
-    },
-    onDrop: (event: DragEvent) => {
-      setOver(false)
-      if (!hasFiles(event.dataTransfer)) return
-      event.preventDefault()
-      add([...event.dataTransfer.files])
-    },
-  }
-}
 
 /**
  * The field for writing a reply. The physician can always write. Sending waits while the log is behind, because the thread
@@ -136,6 +117,13 @@ export function Composer({
     drafts.sent(consultId)
     area.current?.focus()
   }
+  const next = useNextItem(consultId)
+  /** Sends, and opens what comes next, or the list. What could not be sent says so there: `UnsentNews`. */
+  const sendAndNext = () => {
+    if (!ready) return
+    send()
+    goToInbox({ view: next?.view ?? 'mine', consultId: next?.item.consult.id ?? null })
+  }
   const press = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return
     if (slash.press(event)) return event.preventDefault()
@@ -143,12 +131,16 @@ export function Composer({
       event.preventDefault()
       send()
     }
+    if (event.key === 'Enter' && event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault()
+      sendAndNext()
+    }
     if (event.key === 'Escape') area.current?.blur()
     // Tab moves from gap to gap, and out of the field after the last.
-    const next = firstGap(text, gapLabels, area.current?.selectionEnd)
-    if (event.key === 'Tab' && !event.shiftKey && next) {
+    const nextGap = firstGap(text, gapLabels, area.current?.selectionEnd)
+    if (event.key === 'Tab' && !event.shiftKey && nextGap) {
       event.preventDefault()
-      area.current?.setSelectionRange(next.start, next.end)
+      area.current?.setSelectionRange(nextGap.start, nextGap.end)
     }
   }
 
@@ -230,6 +222,7 @@ export function Composer({
             onFiles={() => picker.current?.click()}
             onMacro={() => (isPhone() ? setChoosesMacro(true) : slash.begin())}
             onMacros={() => setChoosesMacro(true)}
+            onSendAndNext={sendAndNext}
             ready={ready}
           />
         </div>

@@ -19,6 +19,7 @@ export const composerWords = defineWords({
     keys: (modifier: string) => `${modifier} + Enter to send, Enter for a new line`,
     replyTo: (patient: string) => `Reply to ${patient}`,
     send: 'Send',
+    sendAndNext: 'Send and open the next consult (Alt + Enter)',
     states: {
       waiting: 'Waiting to send',
       sending: 'Sending…',
@@ -26,6 +27,7 @@ export const composerWords = defineWords({
       accepted: 'Sent',
     },
     notSent: 'Not sent.',
+    notSentTo: (patient: string) => `Your reply to ${patient} wasn’t sent`,
     backIntoText: 'Edit',
     sendAgain: 'Send again',
     hereAgain: 'Your text is kept below.',
@@ -84,6 +86,7 @@ export const composerWords = defineWords({
     keys: (modifier) => `${modifier} + Intro para enviar; Intro para otra línea`,
     replyTo: (patient) => `Responder a ${patient}`,
     send: 'Enviar',
+    sendAndNext: 'Enviar y abrir la consulta siguiente (Alt + Intro)',
     states: {
       waiting: 'Pendiente de envío',
       sending: 'Enviando…',
@@ -91,6 +94,7 @@ export const composerWords = defineWords({
       accepted: 'Enviado',
     },
     notSent: 'No enviado.',
+    notSentTo: (patient) => `Su respuesta a ${patient} no se ha enviado`,
     backIntoText: 'Editar',
     sendAgain: 'Enviar de nuevo',
     hereAgain: 'Su texto se conserva abajo.',

@@ -1,6 +1,7 @@
 'use client'
 
 import type { Macro } from '@consult/domain'
+import { classes } from '@consult/ui/controls/classes.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Settings2, Users } from 'lucide-react'
 import Link from 'next/link'
@@ -13,6 +14,7 @@ export function MacroList({
   macros,
   at,
   state,
+  side = 'above',
   onChoose,
 }: {
   id: string
@@ -20,6 +22,8 @@ export function MacroList({
   /** The index of the highlighted macro. */
   at: number
   state: 'pending' | 'error' | 'success'
+  /** Where it opens: above a field at the bottom of the page, below one in a dialog. */
+  side?: 'above' | 'below'
   onChoose: (macro: Macro) => void
 }) {
   const words = useWords(macroWords)
@@ -36,7 +40,12 @@ export function MacroList({
           ? words.noneFound
           : null
   return (
-    <div className="overlay-fade absolute inset-x-0 bottom-full z-20 mb-2 rounded-m border border-line bg-surface p-1.5 shadow-overlay">
+    <div
+      className={classes(
+        'overlay-fade absolute inset-x-0 z-20 rounded-m border border-line bg-surface p-1.5 shadow-overlay',
+        side === 'above' ? 'bottom-full mb-2' : 'top-full mt-1',
+      )}
+    >
       {instead !== null && (
         <p role="status" className="px-3 py-2 text-s text-muted">
           {instead}

@@ -41,6 +41,7 @@ export const shortcuts = [
   { key: 'p', does: 'patient', group: 'consult' },
   { key: 'a', does: 'activity', group: 'consult' },
   { key: 'Ctrl+Enter', does: 'send', group: 'writing', shown: ['ctrl', 'enter'], local: true },
+  { key: 'Alt+Enter', does: 'sendAndNext', group: 'writing', shown: ['alt', 'enter'], local: true },
   { key: 'slash', does: 'slash', group: 'writing', shown: ['slash'], local: true },
   { key: 'Ctrl+Shift+Enter', does: 'accept', group: 'call', shown: ['ctrl', 'shift', 'enter'], local: true },
   { key: 'F6', does: 'ring', group: 'call', local: true },

@@ -30,6 +30,7 @@ export const shortcutWords = defineWords({
       patient: 'Show or hide patient details',
       activity: 'Show activity',
       send: 'Send',
+      sendAndNext: 'Send and open the next consult',
       slash: 'Insert macro in a reply',
       step: 'Move through the list',
       open: 'Open consult',
@@ -38,7 +39,7 @@ export const shortcutWords = defineWords({
       ring: 'Move the focus to the call',
       sheet: 'Show keyboard shortcuts',
     },
-    keys: { ctrl: 'Ctrl or ⌘', shift: 'Shift', enter: 'Enter', escape: 'Esc', up: '↑', down: '↓', k: 'K', slash: '/' },
+    keys: { ctrl: 'Ctrl or ⌘', alt: 'Alt or ⌥', shift: 'Shift', enter: 'Enter', escape: 'Esc', up: '↑', down: '↓', k: 'K', slash: '/' },
   },
   es: {
     title: 'Atajos de teclado',
@@ -75,6 +76,7 @@ export const shortcutWords = defineWords({
       patient: 'Mostrar u ocultar datos del paciente',
       activity: 'Mostrar la actividad',
       send: 'Enviar',
+      sendAndNext: 'Enviar y abrir la consulta siguiente',
       slash: 'Insertar una plantilla en una respuesta',
       step: 'Recorrer la lista',
       open: 'Abrir la consulta',
@@ -83,6 +85,6 @@ export const shortcutWords = defineWords({
       ring: 'Llevar el foco a la llamada',
       sheet: 'Mostrar los atajos',
     },
-    keys: { ctrl: 'Ctrl o ⌘', shift: 'Mayús', enter: 'Intro', escape: 'Esc', up: '↑', down: '↓', k: 'K', slash: '/' },
+    keys: { ctrl: 'Ctrl o ⌘', alt: 'Alt o ⌥', shift: 'Mayús', enter: 'Intro', escape: 'Esc', up: '↑', down: '↓', k: 'K', slash: '/' },
   },
 })

@@ -1,6 +1,7 @@
 'use client'
 
 import { isComposing } from '@consult/design/is-composing'
+import type { AsyncConsult } from '@consult/domain'
 import { messageTextLimit, normalizeMessageText } from '@consult/domain/message-text'
 import { Button } from '@consult/ui/controls/button.tsx'
 import { isSendKey } from '@consult/ui/controls/send-key.ts'
@@ -14,6 +15,10 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { type Colleague, useColleagues } from '../../entities/clinicians/use-colleagues.ts'
 import { modifierKey } from '../composer/modifier-key.ts'
 import { useOwnHeight } from '../composer/use-own-height.ts'
+import { MacroList } from '../macros/macro-list.tsx'
+import { firstGap } from '../macros/placeholders.ts'
+import { useFillIn, useGapLabels } from '../macros/use-macros.ts'
+import { useSlash } from '../macros/use-slash.ts'
 import { ColleagueOptions } from './colleague-options.tsx'
 import { matchColleagues, mentionAt, mentionedIn, putMention } from './mention-text.ts'
 import { draftOf, forgetNote, noteDrafts, writeNote } from './note-drafts.ts'
@@ -38,7 +43,8 @@ function useAddNote(consultId: string) {
  * The field for a note to colleagues. Its color, its label and its button differ from those of a reply, and its text is
  * another draft, so that neither can be sent as the other.
  */
-export function NoteComposer({ consultId }: { consultId: string }) {
+export function NoteComposer({ consult }: { consult: Pick<AsyncConsult, 'id' | 'patientId'> }) {
+  const consultId = consult.id
   const words = useWords(teamWords)
   const language = useLanguage()
   const draft = useStore(noteDrafts, (all) => draftOf(all, consultId))
@@ -57,6 +63,18 @@ export function NoteComposer({ consultId }: { consultId: string }) {
   const over = [...normal].length - messageTextLimit
   const ready = normal !== '' && over <= 0 && !adding.isPending
   useEffect(() => area.current?.focus(), [area])
+  const gapLabels = useGapLabels()
+  const putText = (text: string, at: number) => {
+    writeNote(consultId, { text })
+    setCursor(at)
+    requestAnimationFrame(() => {
+      const gap = firstGap(text, gapLabels)
+      area.current?.focus()
+      area.current?.setSelectionRange(gap?.start ?? at, gap?.end ?? at)
+      slash.follow()
+    })
+  }
+  const slash = useSlash({ consultId, area, text: draft.text, put: putText, fill: useFillIn(consult) })
 
   const choose = (colleague: Colleague) => {
     if (!colleague.licensed) return
@@ -91,14 +109,20 @@ export function NoteComposer({ consultId }: { consultId: string }) {
     } else if (open && event.key === 'Escape') {
       event.preventDefault()
       setLeft(asked.start)
-    } else if (isSendKey(event)) {
+    } else if (slash.press(event)) event.preventDefault()
+    else if (isSendKey(event)) {
       event.preventDefault()
       add()
     } else if (event.key === 'Escape') area.current?.blur()
+    const gap = firstGap(draft.text, gapLabels, area.current?.selectionEnd)
+    if (event.defaultPrevented || event.key !== 'Tab' || event.shiftKey || !gap) return
+    event.preventDefault()
+    area.current?.setSelectionRange(gap.start, gap.end)
   }
   const follow = () => {
     setCursor(area.current?.selectionEnd ?? 0)
     setAt(0)
+    slash.follow()
   }
   return (
     <form
@@ -110,6 +134,9 @@ export function NoteComposer({ consultId }: { consultId: string }) {
     >
       {open && (
         <ColleagueOptions id="colleagues" colleagues={offered} at={at} state={colleagues.status} onChoose={choose} />
+      )}
+      {slash.open && !open && (
+        <MacroList id="note-macros" macros={slash.macros} at={slash.at} state={slash.state} onChoose={slash.insert} />
       )}
       <div className="rounded-m border-2 border-dashed border-warning-text bg-warning-soft p-1.5 focus-within:outline-2 focus-within:outline-focus">
         <p className="flex flex-wrap items-center gap-x-1.5 px-2 pt-0.5 text-s font-semibold text-warning-text">
@@ -131,8 +158,14 @@ export function NoteComposer({ consultId }: { consultId: string }) {
           aria-label={words.label}
           aria-describedby="note-hint"
           aria-autocomplete="list"
-          aria-controls={open ? 'colleagues' : undefined}
-          aria-activedescendant={open && offered.length > 0 ? `colleagues-${at}` : undefined}
+          aria-controls={open ? 'colleagues' : slash.open ? 'note-macros' : undefined}
+          aria-activedescendant={
+            open && offered.length > 0
+              ? `colleagues-${at}`
+              : slash.open && slash.macros.length > 0
+                ? `note-macros-${slash.at}`
+                : undefined
+          }
           className="max-h-[35dvh] w-full resize-none bg-transparent px-2 py-1.5 text-base leading-normal text-ink outline-none placeholder:text-muted pointer-fine:text-m"
         />
       </div>

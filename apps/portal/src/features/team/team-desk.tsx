@@ -60,7 +60,7 @@ export function TeamDesk({ consult, canReply }: { consult: AsyncConsult; canRepl
         <HandOverControls consult={consult} canOffer={canReply} />
       </div>
       <SnoozeNotice consultId={consultId} />
-      {writesNote && <NoteComposer consultId={consultId} />}
+      {writesNote && <NoteComposer consult={consult} />}
     </div>
   )
 }

@@ -1,15 +1,18 @@
 'use client'
 
-import { resolveAsyncConsultSchema } from '@consult/domain'
+import { type AsyncConsult, resolveAsyncConsultSchema } from '@consult/domain'
 import { Button } from '@consult/ui/controls/button.tsx'
 import { DialogFrame } from '@consult/ui/controls/dialog-frame.tsx'
-import { TextArea } from '@consult/ui/controls/text-field.tsx'
 import { controlWords } from '@consult/ui/controls/words.ts'
 import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { composerWords } from '../composer/words.ts'
+import { MacroArea } from '../macros/macro-area.tsx'
+import { firstGap } from '../macros/placeholders.ts'
+import { useFillIn, useGapLabels } from '../macros/use-macros.ts'
 import { PatientLine } from '../patient/patient-line.tsx'
 import { doubtsOf, type ResolveDoubt } from './resolve-doubts.ts'
 import { unsentText, useKeptText } from './unsent-texts.ts'
@@ -26,18 +29,19 @@ const empty = { summary: '', followUp: '' }
 export function ResolveDialog({
   open,
   onClose,
-  consultId,
+  consult,
   patient,
   resolve,
 }: {
   open: boolean
   onClose: () => void
-  consultId: string
+  consult: Pick<AsyncConsult, 'id' | 'patientId'>
   patient: { readonly name: string; readonly birthDate: string | null }
   resolve: ReturnType<typeof useActs>['resolve']
 }) {
+  const consultId = consult.id
   const key = `resolve ${consultId}`
-  const { register, handleSubmit, formState, reset, watch } = useForm({
+  const { handleSubmit, formState, reset, setValue, watch } = useForm({
     resolver: zodResolver(resolveAsyncConsultSchema),
     defaultValues: { ...empty, ...unsentText(key) },
   })
@@ -47,6 +51,9 @@ export function ResolveDialog({
   const { errors } = formState
   const language = useLanguage()
   const words = useWords(threadWords)
+  const composing = useWords(composerWords)
+  const fill = useFillIn(consult)
+  const gapLabels = useGapLabels()
   const controls = useWords(controlWords)
   const tooLong = words.atMost((8000).toLocaleString(language))
   const clear = resolve.reset
@@ -55,7 +62,14 @@ export function ResolveDialog({
     else setDoubts([])
   }, [open, clear])
 
+  const texts = { summary: watch('summary') ?? '', followUp: watch('followUp') ?? '' }
+  const gapFault = (text: string) => {
+    const gap = firstGap(text, gapLabels)
+    return gap ? composing.fillIn(gap.label) : undefined
+  }
   const submit = handleSubmit(async ({ summary, followUp }) => {
+    // The patient must not get a text with a gap that was meant to be filled in.
+    if (gapFault(summary ?? '') ?? gapFault(followUp ?? '')) return
     const found = doubtsOf(transcript, { summary, followUp })
     // The second press answers the question.
     if (found.some((doubt) => !doubts.includes(doubt))) return setDoubts(found)
@@ -87,20 +101,18 @@ export function ResolveDialog({
             {doubts.map((doubt) => words.resolveDoubts[doubt]).join(' ')} {words.resolveNone}
           </p>
         )}
-        <TextArea
-          label={words.summary}
-          hint={words.resolveSummaryHint}
-          rows={5}
-          fault={errors.summary && tooLong}
-          {...register('summary')}
-        />
-        <TextArea
-          label={words.followUp}
-          hint={words.resolveFollowUpHint}
-          rows={3}
-          fault={errors.followUp && tooLong}
-          {...register('followUp')}
-        />
+        {(['summary', 'followUp'] as const).map((field) => (
+          <MacroArea
+            key={field}
+            label={words[field]}
+            hint={field === 'summary' ? words.resolveSummaryHint : words.resolveFollowUpHint}
+            rows={field === 'summary' ? 5 : 3}
+            fault={errors[field] ? tooLong : gapFault(texts[field])}
+            value={texts[field]}
+            fill={fill}
+            onChange={(text) => setValue(field, text, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
+          />
+        ))}
       </form>
     </DialogFrame>
   )

@@ -179,7 +179,7 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
       <ResolveDialog
         open={dialog === 'resolve'}
         onClose={() => setDialog(null)}
-        consultId={consultId}
+        consult={consult}
         patient={{ name: patientName, birthDate }}
         resolve={acts.resolve}
       />

@@ -4,10 +4,11 @@ import { refuseStrayDrops } from '@consult/file-client/stray-drops.ts'
 import { hasUnsavedForm } from '@consult/ui/unsaved/unsaved.ts'
 import { useEffect } from 'react'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
+import { UnsentNews } from '../../features/composer/unsent-news.tsx'
 
 /**
  * Saves drafts when the user leaves the page, and asks for confirmation if something could be lost. A dropped file never
- * leaves the page.
+ * leaves the page. It also says which replies were not sent.
  */
 export function LeaveGuard() {
   const { outbox, drafts } = useWorkspace()
@@ -30,5 +31,5 @@ export function LeaveGuard() {
       window.removeEventListener('online', drafts.flush)
     }
   }, [outbox, drafts])
-  return null
+  return <UnsentNews />
 }

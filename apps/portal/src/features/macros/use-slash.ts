@@ -1,9 +1,9 @@
 import type { Macro } from '@consult/domain'
 import { useStore } from '@consult/ui/state/store.ts'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
-import { insertRequest } from '../macros/insert-request.ts'
-import { matchMacros, slashAt } from '../macros/match-macros.ts'
-import { useMacros } from '../macros/use-macros.ts'
+import { insertRequest } from './insert-request.ts'
+import { matchMacros, slashAt } from './match-macros.ts'
+import { useMacros } from './use-macros.ts'
 
 /** The number of macros offered at once. Typing more of the name finds the others. */
 const mostOffered = 30
