@@ -8,7 +8,16 @@ import {
   type TestPartner,
   type TestPhysician,
 } from '../environment/index.ts'
-import { exampleOf, type Input, neverIds, type Operation, signIn } from '../surface/index.ts'
+import {
+  addWritable,
+  exampleOf,
+  type Input,
+  neverIds,
+  type Operation,
+  signIn,
+  writableKey,
+  writtenResponse,
+} from '../surface/index.ts'
 
 /** The word in everything that is written in the colleague's consults. No other text contains it. */
 export const canary = 'kanarienvogel'
@@ -27,7 +36,9 @@ const portalOf = async ({ api }: TestEnvironment, physician: TestPhysician) =>
   api.as(await signIn(api.as(null), (await physician.session()).token))
 
 async function fillThread({ key, consult, patient: newPatient, settle, frame }: TestPartner, colleague: TestPhysician) {
-  const fields = { reason: canary, metadata: { note: canary } }
+  const questionnaireKey = await addWritable({ key })
+  const intake = [{ key: questionnaireKey, response: writtenResponse(canary) }]
+  const fields = { reason: canary, metadata: { note: canary }, intake }
   const patient = await newPatient({ metadata: { note: canary } })
   const thread = await consult({ status: 'active', physician: colleague, patientId: patient.id, fields })
   const path = `/v1/async-consults/${thread.id}`
@@ -76,6 +87,7 @@ const inputs: Readonly<Record<string, Input>> = {
   'portal.inbox': { view: 'overdue' },
   'search.threads': { query: canary },
   'asyncConsults.postReply': { attachmentIds: [] },
+  'intakes.read': { key: writableKey },
   'internalNotes.create': { mentions: [] },
   'drafts.save': { attachmentIds: [] },
   // Physicians cannot move a call, and a call that is over has its priority for good.

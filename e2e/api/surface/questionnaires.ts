@@ -31,6 +31,36 @@ export async function addPublished(partner: TestPartner): Promise<string> {
   return key
 }
 
+/** The key of a questionnaire with a text and a file, the same for each partner. */
+export const writableKey = 'in-your-words'
+
+const writable = {
+  resourceType: 'Questionnaire',
+  title: 'In your words',
+  item: [
+    { linkId: 'words', type: 'text', text: 'What happened?' },
+    { linkId: 'file', type: 'attachment', text: 'A file' },
+  ],
+}
+
+/** Adds that questionnaire. @returns its key */
+export async function addWritable({ key: client }: Pick<TestPartner, 'key'>): Promise<string> {
+  success(await client.put(`/v1/questionnaires/${writableKey}`, { questionnaire: writable }))
+  success(await client.post(`/v1/questionnaires/${writableKey}/publish`))
+  return writableKey
+}
+
+/** Answers to that questionnaire. */
+export const writtenResponse = (text: string, attachmentId?: string) => ({
+  resourceType: 'QuestionnaireResponse',
+  item: [
+    { linkId: 'words', answer: [{ valueString: text }] },
+    ...(attachmentId === undefined
+      ? []
+      : [{ linkId: 'file', answer: [{ valueAttachment: { url: `attachments/${attachmentId}` } }] }]),
+  ],
+})
+
 /** Complete answers to the sample questionnaire. */
 export const sampleResponse = {
   resourceType: 'QuestionnaireResponse',

@@ -1,6 +1,12 @@
 import type { AsyncConsult, Attachment, ErrorBody, Intake, TelehealthConsult } from '@consult/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestEnvironment, sampleFiles, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
+import {
+  createTestEnvironment,
+  sampleFiles,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 import { addPublished, sampleResponse } from '../../surface/index.ts'
 
 let environment: TestEnvironment

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { AsyncConsult, Attachment, DataRequest, Patient } from '@consult/domain'
 import { createErasureWork, type ErasureStep } from '@consult/records'
 import { sampleFiles, startDeliveries, startWebhookReceiver, success } from '../../environment/index.ts'
+import { addWritable, writtenResponse } from '../../surface/questionnaires.ts'
 import { endedCall } from '../calls/recordings.fixture.ts'
 import { environment, partner, physician } from '../calls/running-calls.fixture.ts'
 import { mutate } from '../wire/procedures.fixture.ts'
@@ -112,7 +113,12 @@ export async function patientWithEverything() {
   success(await key.post(`${closed.path}/rating`, { value: 1, comment: canary }))
   success(await key.post(`${closed.path}/close`, { note: canary }))
 
-  const second = { patientId: patient.id, reason: canary }
+  const questionnaireKey = await addWritable(partner)
+  const answered = async () => {
+    const { attachmentId } = success(await key.upload<Attachment>(file()))
+    return [{ key: questionnaireKey, response: writtenResponse(`It hurts ${canary}`, attachmentId) }]
+  }
+  const second = { patientId: patient.id, reason: canary, intake: await answered() }
   const open = success(await key.post<AsyncConsult>('/v1/async-consults', second))
   success(await key.post(`/v1/async-consults/${open.id}/consent`, { decision: 'accept' }))
   success(await physician.asserted.post(`/v1/async-consults/${open.id}/claim`))
@@ -128,7 +134,10 @@ export async function patientWithEverything() {
   await mutate(portal, 'portalCalls.writeNote', { id: call.id, note: canary })
   const running = await partner.telehealthConsult({ status: 'in_progress', physician, fields: ofPatient })
   success(await key.post(`/v1/telehealth-consults/${running.id}/messages`, { text: `Written ${canary}` }))
-  const booked = await partner.telehealthConsult({ patientId: patient.id, fields: { reason: canary } })
+  const booked = await partner.telehealthConsult({
+    patientId: patient.id,
+    fields: { reason: canary, intake: await answered() },
+  })
   const cancelled = await partner.telehealthConsult({ patientId: patient.id })
   success(await key.post(`/v1/telehealth-consults/${cancelled.id}/cancel`, { reason: canary }))
 

@@ -33,7 +33,15 @@ describe('an erasure', () => {
     const before = await partner.events()
     // Everything that is erased existed before.
     expect(await tablesWithCanary()).toEqual(
-      expect.arrayContaining(['async_consults', 'attachments', 'call_messages', 'events', 'lane_items', 'messages']),
+      expect.arrayContaining([
+        'async_consults',
+        'attachments',
+        'call_messages',
+        'events',
+        'intakes',
+        'lane_items',
+        'messages',
+      ]),
     )
     expect(await tablesWithCanary()).toEqual(
       expect.arrayContaining(['patients', 'phone_numbers', 'recordings', 'telehealth_consults', 'webhook_attempts']),

@@ -5,6 +5,7 @@ import { physicianSchema } from '../physician.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
 import { exportedCallSchema, exportedThreadSchema } from './consults.ts'
+import { exportedIntakeSchema } from './intakes.ts'
 
 /** The version of the format of `patient.json`. Fields may be added within a version. Source: docs/data-export.md. */
 export const patientExportVersion = 1
@@ -29,6 +30,9 @@ export const patientExportSchema = z
       .describe('The physicians who took part in the consults.'),
     asyncConsults: z.array(exportedThreadSchema).describe('Consults by messages, oldest first.'),
     telehealthConsults: z.array(exportedCallSchema).describe('Consults by call, oldest first.'),
+    intakes: z
+      .array(exportedIntakeSchema)
+      .describe('The answers to questionnaires, drafts included, each with its questionnaire.'),
     notifications: z
       .array(exportedNotificationSchema)
       .describe('What the patient was told, is to be told or was not told, oldest first.'),

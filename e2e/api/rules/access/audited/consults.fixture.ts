@@ -22,7 +22,7 @@ async function newDevice({ partner }: Scene) {
 async function askedThread({ partner }: Scene) {
   const key = await addPublished(partner)
   const { id } = await partner.consult({ fields: { questionnaireKeys: [key] } })
-  return { id, input: { key, response: sampleResponse, revision: 0, complete: true } }
+  return { id, input: { key, response: sampleResponse, revision: 0 } }
 }
 
 /** Acts about consults and calls. */

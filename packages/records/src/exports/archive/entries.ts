@@ -3,6 +3,7 @@ import { exportJsonSchemas, patientExportVersion } from '@consult/domain'
 import { type AccessLogSource, accessLogCsv, accessLogStart, readAccessLog } from '../contents/access-log.ts'
 import { listOf, listOfPages, objectWithList } from '../contents/json-pieces.ts'
 import { findCallFiles } from '../contents/read-calls.ts'
+import { readIntakes } from '../contents/read-intakes.ts'
 import { readNotifications } from '../contents/read-notifications.ts'
 import { readMessages, readPending } from '../contents/read-threads.ts'
 import { attachmentPath, consultPaths } from '../contents/safe-path.ts'
@@ -56,6 +57,8 @@ async function* patientJson({
   yield* pieces('thread')
   yield ',\n"telehealthConsults":'
   yield* pieces('call')
+  yield ',\n"intakes":'
+  yield* listOfPages(readIntakes(services, job.partnerId, subject.patient.patient_id))
   yield ',\n"notifications":'
   yield* listOfPages(readNotifications(services, job.partnerId, subject.patient.patient_id))
   yield '}\n'
@@ -70,7 +73,7 @@ function storedEntry(
   return { path, body: () => services.storage.get(storageKey), compress, byteSize }
 }
 
-/** The ids of the attachments of all messages, delivered or not, page by page. */
+/** The ids of the attachments of all messages, delivered or not, and of all answers, page by page. */
 async function* attachmentIds({ writer, subject }: ArchiveSource): AsyncGenerator<string[]> {
   const { services, job } = writer
   const patientId = subject.patient.patient_id
@@ -82,6 +85,9 @@ async function* attachmentIds({ writer, subject }: ArchiveSource): AsyncGenerato
     )
     yield idsOf(pending)
     for await (const page of readMessages(services, job.partnerId, asyncConsultId)) yield idsOf(page)
+  }
+  for await (const page of readIntakes(services, job.partnerId, patientId)) {
+    yield page.flatMap(({ files }) => files.map(({ attachmentId }) => attachmentId))
   }
 }
 
