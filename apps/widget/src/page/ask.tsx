@@ -4,7 +4,8 @@ import { CodeForm } from './code-form.tsx'
 import { DateForm } from './date-form.tsx'
 import type { IdentityAnswer, Outcome, PageApi } from './page-api.ts'
 import type { Screen } from './screen.ts'
-import { fill, type PageWords } from './words.ts'
+import type { PageWords } from './words/page-words.ts'
+import { fill } from './words.ts'
 
 /** A wait that is longer than this ends on another day. Seconds. */
 const shortWait = 60

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { type DateParts, dayOf, partsInOrder } from './birth-date.ts'
 import type { IdentityAnswer } from './page-api.ts'
-import type { PageWords } from './words.ts'
+import type { PageWords } from './words/page-words.ts'
 
 /** What both forms need. */
 export interface FormProps {

@@ -1,7 +1,7 @@
 import { render } from 'preact'
 import type { DeviceApi } from './device-api.ts'
 import { type PushBrowser, TellBar } from './tell-bar.tsx'
-import type { PageWords } from './words.ts'
+import type { PageWords } from './words/page-words.ts'
 
 /** Shows the offer of notifications in a state of the gallery. */
 export function showTellBar(

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { DeviceApi } from './device-api.ts'
 import type { PushAbility, Subscription } from './push.ts'
-import type { PageWords } from './words.ts'
+import type { PageWords } from './words/page-words.ts'
 
 /** What the bar needs of the browser. */
 export interface PushBrowser {
