@@ -20,6 +20,7 @@ export const files: StateFiles = {
   physicians: () => import('./physicians.tsx'),
   members: () => import('./members.tsx'),
   'data-requests': () => import('./data-requests.tsx'),
+  'red-flags': () => import('./red-flags.tsx'),
   settings: () => import('./settings.tsx'),
   'settings-dialogs': () => import('./settings-dialogs.tsx'),
   'single-sign-on': () => import('./single-sign-on.tsx'),

@@ -39,8 +39,8 @@ export interface IdPosition {
   readonly isList: boolean
 }
 
-/** Partners' own lists, whose `id` names nothing that a tenant could share. */
-const ownLists = ['rules']
+/** Parts of partners' own lists, whose `id` names nothing that a tenant could share. */
+const ownLists = ['rules', 'rule']
 
 /** The path of every id in an input. */
 export function idPositionsOf(input: z.ZodObject | null): IdPosition[] {

@@ -21,6 +21,7 @@ export const unauditedReads: readonly string[] = [
   'consoleKeys.list',
   'consoleOverview.get',
   'consolePhysicians.list',
+  'consoleRedFlags.get',
   'consoleRequests.get',
   'consoleRequests.list',
   'consoleSettings.get',

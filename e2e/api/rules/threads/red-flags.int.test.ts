@@ -140,9 +140,36 @@ describe('an account’s own rules', () => {
       [{ ...wound, phrases: Array.from({ length: 101 }, (_, n) => `wound word${n}`) }],
       'rules',
     ],
+    [
+      'too many phrases whose first two words are alike',
+      [{ ...wound, phrases: Array.from({ length: 17 }, (_, n) => `wound open word${n}`) }],
+      'rules',
+    ],
   ])('with %s are refused', async (_, rules, path) => {
     const { status, body } = await put(rules)
     expect(status).toBe(400)
     expect(body).toMatchObject({ error: { details: { issues: [{ path }] } } })
+  })
+})
+
+describe('a rule that a member of the account changes', () => {
+  test('keeps all other rules, also those that another member changes at the same time', async () => {
+    const account = await environment.partner()
+    const { client } = await account.member('administrator')
+    const call = <Input extends object>(name: string, input: Input) =>
+      client.post<{ result: { data: RedFlagRules } }>(`/trpc/consoleRedFlags.${name}`, input)
+    const ruleOf = (id: string) => ({ id, language: 'en', phrases: [`${id} open*`], priority: 'urgent', advice: null })
+    const { rules: shipped } = success(await account.key.get<RedFlagRules>('/v1/account/red-flags'))
+    const saved = await Promise.all(['wound', 'stitch'].map((id) => call('save', { rule: ruleOf(id), replaces: null })))
+    for (const answer of saved) success(answer)
+    const { own, rules } = success(await account.key.get<RedFlagRules>('/v1/account/red-flags'))
+    expect([own, rules.length]).toEqual([true, shipped.length + 2])
+    expect((await call('save', { rule: ruleOf('wound'), replaces: null })).status).toBe(400)
+    expect((await call('save', { rule: ruleOf('gone'), replaces: 'gone' })).status).toBe(404)
+    expect((await call('remove', { rule: 'gone' })).status).toBe(404)
+    const renamed = success(await call('save', { rule: ruleOf('sore'), replaces: 'wound' })).result.data
+    expect(renamed.rules.map(({ id }) => id)).toEqual(rules.map(({ id }) => (id === 'wound' ? 'sore' : id)))
+    success(await call('remove', { rule: 'sore' }))
+    expect(success(await call('restore', {})).result.data).toEqual({ own: false, rules: shipped })
   })
 })

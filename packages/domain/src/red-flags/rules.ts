@@ -54,6 +54,14 @@ export type RedFlagRules = z.infer<typeof redFlagRulesSchema>
 /** A schema of its own: programs know every value that they send, and not every value that they get. */
 const statedRuleSchema = redFlagRuleSchema.extend({})
 
+/** One rule that is added, or that takes the place of another. */
+export const saveRedFlagRuleSchema = z.object({
+  rule: statedRuleSchema,
+  /** The id of the rule that it replaces; null: it is new. */
+  replaces: redFlagRuleSchema.shape.id.nullable(),
+})
+export type SaveRedFlagRule = z.infer<typeof saveRedFlagRuleSchema>
+
 export const putRedFlagRulesSchema = z.object({
   rules: z
     .array(statedRuleSchema)

@@ -13,6 +13,7 @@ import {
   MonitorCheck,
   ScrollText,
   Settings,
+  Siren,
   Stethoscope,
   Users,
   Webhook,
@@ -37,6 +38,7 @@ export interface Page {
     | 'audit'
     | 'alerts'
     | 'reasons'
+    | 'redFlags'
     | 'settings'
   readonly href: `/${string}`
   readonly mark: LucideIcon
@@ -60,6 +62,7 @@ export const pages: readonly Page[] = [
   { name: 'alerts', href: '/alerts', mark: BellRing, act: 'reviewAccess' },
   { name: 'reasons', href: '/reasons', mark: ClipboardCheck, act: 'reviewAccess' },
   { name: 'audit', href: '/audit', mark: ScrollText, act: 'readAudit' },
+  { name: 'redFlags', href: '/red-flags', mark: Siren, act: 'readSettings' },
   { name: 'settings', href: '/settings', mark: Settings, act: 'readSettings' },
 ]
 

@@ -67,6 +67,18 @@ export const consoleActs: Record<string, Prepare> = {
     client: await administrator(partner),
     input: { url: 'http://127.0.0.1:9/' },
   }),
+  'consoleRedFlags.save': async ({ partner }) => ({
+    client: await administrator(partner),
+    input: {
+      replaces: null,
+      rule: { id: 'wound', language: 'en', phrases: ['wound open*'], priority: 'urgent', advice: null },
+    },
+  }),
+  'consoleRedFlags.remove': async ({ partner }) => ({
+    client: await administrator(partner),
+    input: { rule: 'seizure-en' },
+  }),
+  'consoleRedFlags.restore': async ({ partner }) => ({ client: await administrator(partner), input: {} }),
   'consoleSettings.change': async ({ partner }) => ({
     client: await administrator(partner),
     input: { allowedOrigins: ['https://clinic.example'] },
