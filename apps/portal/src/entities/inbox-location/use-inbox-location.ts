@@ -49,6 +49,9 @@ export function goToInbox(place: InboxLocation): void {
   } else location.assign(path)
 }
 
+/** True on a page of the inbox. */
+export const isInInbox = (): boolean => location.pathname.startsWith('/inbox/')
+
 /** True if that consult is open. */
 export const isOpen = (consultId: string): boolean =>
   location.pathname.startsWith('/inbox/') && inboxLocationOf(location.pathname).consultId === consultId

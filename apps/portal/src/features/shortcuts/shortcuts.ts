@@ -15,6 +15,7 @@ export interface Shortcut {
 }
 
 export const shortcuts = [
+  { key: 'n', does: 'nextAct', group: 'moving' },
   { key: 'j', does: 'next', group: 'moving' },
   { key: 'k', does: 'previous', group: 'moving' },
   { key: '1', does: 'mine', group: 'moving' },

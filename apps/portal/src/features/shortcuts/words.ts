@@ -7,6 +7,7 @@ export const shortcutWords = defineWords({
     singleKeysText: 'Turn these off if you dictate or often press keys by accident.',
     groups: { moving: 'Navigation', consult: 'Open consult', writing: 'Writing', call: 'Incoming call', help: 'Help' },
     does: {
+      nextAct: 'Open what is next for you',
       next: 'Next consult',
       previous: 'Previous consult',
       mine: 'Mine',
@@ -53,6 +54,7 @@ export const shortcutWords = defineWords({
       help: 'Ayuda',
     },
     does: {
+      nextAct: 'Abrir lo siguiente para usted',
       next: 'Consulta siguiente',
       previous: 'Consulta anterior',
       mine: 'Mías',

@@ -5,6 +5,7 @@ import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { type ReactNode, useRef } from 'react'
 import { PageTabs } from '../../features/navigation/page-nav.tsx'
 import { shellWords } from '../../features/navigation/words.ts'
+import { useNext } from '../../features/next-act/use-next.ts'
 import { usePaletteKey } from '../../features/palette/palette-open.ts'
 import { sheetOpen } from '../../features/shortcuts/sheet-open.ts'
 import { useTypeAhead } from '../../features/shortcuts/type-ahead-context.tsx'
@@ -28,6 +29,7 @@ export function Shell({ alerts, children }: { alerts: ReactNode; children: React
   useKeyboard(useTypeAhead())
   useShortcut('?', () => sheetOpen.set(true))
   usePaletteKey()
+  useNext()
   return (
     // The document does not grow beyond the window, unless the window is too low for its text. Then the whole page
     // scrolls.
