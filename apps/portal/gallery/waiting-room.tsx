@@ -40,6 +40,36 @@ export const states = [
     },
   }),
   signedIn({
+    name: 'picked-out-of-turn',
+    path,
+    page,
+    answers: {
+      ...onDuty,
+      'portalCalls.waitingRoom': [waitingCall()],
+      'telehealthConsults.reserve': new Refusal('invalid_request', 400, {
+        issues: [{ path: 'reason', code: 'required', message: 'Say why this one is next.' }],
+      }),
+    },
+    act: async (user) => {
+      await user.click(await screen.findByRole('button', { name: 'Call Nadia Holt' }))
+      await screen.findByRole('dialog', { name: 'Call Nadia Holt before others?' })
+    },
+  }),
+  signedIn({
+    name: 'picked-by-a-colleague',
+    path,
+    page,
+    answers: {
+      ...onDuty,
+      'portalCalls.waitingRoom': [waitingCall()],
+      'telehealthConsults.reserve': new Refusal('thread_not_active', 409, { status: 'ringing' }),
+    },
+    act: async (user) => {
+      await user.click(await screen.findByRole('button', { name: 'Call Nadia Holt' }))
+      await screen.findByText('Couldn’t call Nadia Holt')
+    },
+  }),
+  signedIn({
     name: 'off-duty',
     path,
     page,

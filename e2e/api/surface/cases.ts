@@ -44,7 +44,7 @@ interface Case {
   /** The consult's state in which it succeeds; by default active and the physician's. */
   readonly status?: WantedConsult['status']
   /** The call's state in which it succeeds; by default invited, without a time. */
-  readonly visit?: 'booked' | 'ringing' | 'in_progress'
+  readonly visit?: 'booked' | 'waiting' | 'ringing' | 'in_progress'
   /** The consult asks a questionnaire, and its patient has consented. */
   readonly asks?: true
   /** The operation uses up or renames its own macro. */
@@ -203,6 +203,7 @@ const cases: Readonly<Record<string, Case>> = {
     },
   },
   'telehealthConsults.list': { absent: { patientId: 200 } },
+  'telehealthConsults.reserve': { visit: 'waiting', input: () => ({ reason: 'agreed' }) },
   'telehealthConsults.join': { visit: 'ringing' },
   'telehealthConsults.declineRing': { visit: 'ringing' },
   'telehealthConsults.postMessage': { visit: 'in_progress' },
@@ -268,6 +269,13 @@ const cases: Readonly<Record<string, Case>> = {
   'consolePhysicians.invite': { own: newPhysician },
   'consolePhysicians.deactivate': { own: newPhysician },
   'consolePhysicians.reactivate': { own: newDeactivated },
+  'consoleRedFlags.save': {
+    input: () => ({
+      replaces: null,
+      rule: { id: `rule-${nextNumber()}`, language: 'en', phrases: ['wound open*'], priority: 'urgent', advice: null },
+    }),
+  },
+  'consoleRedFlags.remove': { input: () => ({ rule: 'seizure-en' }) },
   'consoleSettings.change': {
     input: () => ({ privacyUrl: null, termsUrl: null, contactUrl: null, allowedOrigins: [clinicOrigin] }),
   },

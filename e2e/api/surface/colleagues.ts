@@ -80,6 +80,7 @@ export const onColleagues: Readonly<Record<string, 'reason_required' | 'withheld
   'telehealthConsults.list': 'withheld',
   'telehealthConsults.listMessages': 'reason_required',
   'telehealthConsults.postReply': 'own',
+  'telehealthConsults.reserve': 'own',
   'telehealthConsults.update': 'reason_required',
 }
 

@@ -1847,6 +1847,11 @@ export interface ReplaceLicenses {
   licenses: readonly License[]
 }
 
+export interface ReserveTelehealthConsult {
+  /** Why this patient is next. Required while a patient whom the physician could take is before them. */
+  reason?: 'more_urgent' | 'known_patient' | 'language' | 'agreed' | 'other' | null | undefined
+}
+
 export interface Resolution {
   /** The physician's summary of the consult, shown to the patient. */
   summary: string | null
@@ -2913,6 +2918,11 @@ export class TelehealthConsultsApi<Signing extends PhysicianArguments = NamesPhy
   /** Enter the waiting room. `POST /v1/telehealth-consults/{id}/ready` */
   async ready(id: string, body?: TelehealthReady, options?: CallOptions): Promise<TelehealthConsult> {
     return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/ready`, body, options })
+  }
+
+  /** Pick a patient. `POST /v1/telehealth-consults/{id}/reserve` */
+  async reserve(id: string, body?: ReserveTelehealthConsult, ...[options]: Signing): Promise<TelehealthConsult> {
+    return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/reserve`, body, options })
   }
 
   /** Join the call. `POST /v1/telehealth-consults/{id}/join` */

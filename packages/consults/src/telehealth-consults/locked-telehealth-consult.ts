@@ -158,6 +158,12 @@ export class LockedTelehealthConsult {
     this.#row = { ...this.#row, cancel_reason: reason }
   }
 
+  /** Names the reason of the last act in the audit, instead of the act itself. */
+  explain(reason: string): void {
+    const last = this.targets.pop()
+    if (last) this.targets.push({ ...last, code: reason })
+  }
+
   #did(code: string): void {
     const { id, row } = this
     this.targets.push({ type: 'telehealth_consult', id, consultId: id, patientId: row.patient_id, code })

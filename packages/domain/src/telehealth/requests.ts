@@ -92,6 +92,18 @@ export const telehealthReadySchema = z.object({
 })
 export type TelehealthReady = z.output<typeof telehealthReadySchema>
 
+/** Why a physician picks a patient before others. Fixed words: the audit keeps them, and a text would be about the patient. */
+export const reserveReasons = ['more_urgent', 'known_patient', 'language', 'agreed', 'other'] as const
+export type ReserveReason = (typeof reserveReasons)[number]
+
+/** Body of `POST /v1/telehealth-consults/{id}/reserve`. */
+export const reserveTelehealthConsultSchema = z.object({
+  reason: z
+    .enum(reserveReasons)
+    .nullish()
+    .describe('Why this patient is next. Required while a patient whom the physician could take is before them.'),
+})
+
 /** Body of `POST /v1/telehealth-consults/{id}/cancel`. The reason is for the record. */
 export const cancelTelehealthConsultSchema = z.object({
   reason: plainText({ max: 2000 }).nullish().describe('Why the call is canceled, for your records.'),

@@ -13,6 +13,7 @@ import {
   moveOwnCall,
   rateTelehealthConsult,
   readyTelehealthConsult,
+  reserveTelehealthConsult,
   updateTelehealthConsult,
 } from '@consult/consults'
 import {
@@ -28,6 +29,7 @@ import {
   pageSchema,
   rateConsultSchema,
   referenceSchema,
+  reserveTelehealthConsultSchema,
   telehealthConsultSchema,
   telehealthReadySchema,
   telehealthRefusals,
@@ -143,6 +145,27 @@ export const telehealthConsultsRouter = router({
     .output(telehealthConsultSchema)
     .mutation(({ ctx, input: { id, ...found } }) =>
       readyTelehealthConsult(ctx.request, { ...found, telehealthConsultId: id, scope: scopeOf(ctx.asker) }),
+    ),
+  reserve: clinicianProcedure
+    .meta({
+      scope: 'consults:write',
+      rest: {
+        method: 'POST',
+        path: '/telehealth-consults/{id}/reserve',
+        summary: 'Pick a patient',
+        description:
+          'Rings the physician for a patient of their choice in the waiting room, on duty or not. It ends their wrap-up time. While a patient whom they could take is before this one, it needs a `reason`, which the audit keeps. Of two physicians who pick the same patient, one wins; the other gets `thread_not_active` with the `physicianId` of the winner. `slot_unavailable`: the physician is in a call, or one rings for them.',
+        errors: ['physician_not_licensed', 'slot_unavailable', ...telehealthRefusals('ring')],
+      },
+    })
+    .input(reserveTelehealthConsultSchema.extend(byId.shape))
+    .output(telehealthConsultSchema)
+    .mutation(({ ctx, input }) =>
+      reserveTelehealthConsult(ctx.request, {
+        telehealthConsultId: input.id,
+        physicianId: ctx.physicianId,
+        reason: input.reason ?? null,
+      }),
     ),
   join: clinicianProcedure
     .meta({

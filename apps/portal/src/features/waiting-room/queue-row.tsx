@@ -14,6 +14,7 @@ import { Born } from '../../entities/patients/born.tsx'
 import { jurisdictionWords, languageWords } from '../../entities/patients/patient-facts.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { callWords } from '../call/words.ts'
+import { PickPatient } from './pick-patient.tsx'
 import { patientsTime, takingOf } from './queue-state.ts'
 import { QueueStatus } from './queue-status.tsx'
 import { waitingRoomWords } from './words.ts'
@@ -60,7 +61,7 @@ function DeviceIcons({ consult }: { consult: Consult }) {
 
 /** The columns of the line, wide enough for their content in any language. Below `lg`, a patient is a small card. */
 export const queueColumns =
-  'lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1.6fr)_minmax(0,0.85fr)_4.5rem_minmax(0,1.3fr)_minmax(0,1.2fr)_auto]'
+  'lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1.6fr)_minmax(0,0.85fr)_4.5rem_minmax(0,1.3fr)_minmax(0,1.2fr)_10.5rem]'
 
 function Waited({ since, item }: { since: string; item: CallItem }) {
   const words = useWords(waitingRoomWords)
@@ -82,7 +83,7 @@ export function QueueRow({ item }: { item: CallItem }) {
   const me = useWorkspace().me.physician.id
   const { consult, patient, testClock } = item
   const { language, jurisdiction, waitingSince } = consult
-  const rings = useClock((now) => takingOf(item, me, now) === 'rings_here')
+  const taking = useClock((now) => takingOf(item, me, now))
   return (
     <li
       className={`relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-t border-line px-4 py-3 first:border-t-0 hover:bg-hover lg:min-h-12 lg:py-1.5 ${queueColumns}`}
@@ -116,16 +117,19 @@ export function QueueRow({ item }: { item: CallItem }) {
       <div className="min-w-0">
         <DeviceIcons consult={consult} />
       </div>
-      <Link
-        href={`/calls/${consult.id}`}
-        aria-label={`${words.open}: ${patientOf(item)}`}
-        className={buttonClasses(
-          rings ? 'primary' : 'secondary',
-          'lg:min-h-8 lg:px-2.5 lg:text-s after:absolute after:inset-0',
-        )}
-      >
-        {words.open}
-      </Link>
+      <div className="flex items-center justify-end gap-2">
+        <Link
+          href={`/calls/${consult.id}`}
+          aria-label={`${words.open}: ${patientOf(item)}`}
+          className={buttonClasses(
+            taking === 'rings_here' ? 'primary' : 'secondary',
+            'lg:min-h-8 lg:px-2.5 lg:text-s after:absolute after:inset-0',
+          )}
+        >
+          {words.open}
+        </Link>
+        {(taking === 'may' || taking === 'booked_here') && <PickPatient item={item} />}
+      </div>
     </li>
   )
 }

@@ -179,6 +179,10 @@ export const consultsActs: Record<string, Prepare> = {
     client: partner.key,
     input: { id: (await partner.telehealthConsult({ fields: { physicianId: physician.id } })).id },
   }),
+  'telehealthConsults.reserve': async ({ partner, physician }) => ({
+    client: physician.asserted,
+    input: { id: (await partner.telehealthConsult({ status: 'waiting' })).id, reason: 'agreed' },
+  }),
   'telehealthConsults.join': async (scene) => physicianSide(scene, 'ringing'),
   'telehealthConsults.declineRing': async (scene) => physicianSide(scene, 'ringing'),
   'telehealthConsults.postMessage': async (scene) => {

@@ -146,6 +146,7 @@ export const telehealthConsultExamples: Record<string, RouteExample> = {
     body: { devices: { camera: 'ok', microphone: 'ok', speaker: 'ok' }, network: 'good' },
     answer: waiting,
   },
+  'telehealthConsults.reserve': { body: { reason: 'known_patient' }, answer: ringing },
   'telehealthConsults.join': {
     answer: {
       ...inProgress,

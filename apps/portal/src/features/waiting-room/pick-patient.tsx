@@ -1,0 +1,85 @@
+'use client'
+
+import { Button } from '@consult/ui/controls/button.tsx'
+import { RadioCards } from '@consult/ui/controls/radio-cards.tsx'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useTRPC, useTRPCClient } from '@consult/web-client/api/trpc.ts'
+import { ChangeDialog } from '@consult/web-client/changes/change-dialog.tsx'
+import { faultOf } from '@consult/web-client/errors/fault.ts'
+import { fieldIssue } from '@consult/web-client/errors/field-issue.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { type CallItem, patientOf } from '../../entities/calls/call-item.ts'
+import { pickWords } from './pick-words.ts'
+
+const reasons = ['more_urgent', 'known_patient', 'language', 'agreed', 'other'] as const
+type Reason = (typeof reasons)[number]
+
+/** Calls a patient of the physician's choice. If somebody else is before them, it asks why. */
+export function PickPatient({ item }: { item: CallItem }) {
+  const words = useWords(pickWords)
+  const api = useTRPCClient().telehealthConsults
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const router = useRouter()
+  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const [reason, setReason] = useState<Reason>('more_urgent')
+  const { id } = item.consult
+
+  const pick = async (why: Reason | null) => {
+    await api.reserve.mutate({ id, reason: why })
+    router.push(`/calls/${id}`)
+  }
+  const refused = (error: unknown) => {
+    const { code } = faultOf(error)
+    const text = code === 'slot_unavailable' ? words.busy : code === 'thread_not_active' ? words.gone : undefined
+    showToast({ kind: 'trouble', title: words.failed(patientOf(item)), ...(text !== undefined && { words: text }) })
+    void queries.invalidateQueries({ queryKey: trpc.portalCalls.waitingRoom.queryKey() })
+  }
+  const start = async () => {
+    setBusy(true)
+    try {
+      await pick(null)
+    } catch (error) {
+      if (fieldIssue(error, 'reason') === 'required') setAsking(true)
+      else refused(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        look={item.consult.queue?.position === 1 ? 'primary' : 'secondary'}
+        busy={busy}
+        aria-label={words.callPatient(patientOf(item))}
+        onClick={() => void start()}
+        // Above the link that covers the row.
+        className="relative z-1 lg:min-h-8 lg:px-2.5 lg:text-s"
+      >
+        {words.call}
+      </Button>
+      {asking && (
+        <ChangeDialog
+          change={{
+            title: words.outOfTurn(patientOf(item)),
+            text: words.outOfTurnText,
+            button: words.call,
+            run: () => pick(reason),
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <RadioCards
+            label={words.reason}
+            value={reason}
+            options={reasons.map((value) => ({ value, label: words.reasons[value] }))}
+            onChange={setReason}
+          />
+        </ChangeDialog>
+      )}
+    </>
+  )
+}
