@@ -29,6 +29,7 @@ export const pagesOfDevelopers = [
   'Notifications',
   'Endpoints',
   'API keys',
+  'Questionnaires',
   'Usage and limits',
   'Check a page',
 ]

@@ -13,6 +13,7 @@ export const files: StateFiles = {
   endpoint: () => import('./endpoint.tsx'),
   'endpoint-form': () => import('./endpoint-form.tsx'),
   'endpoint-dialogs': () => import('./endpoint-dialogs.tsx'),
+  questionnaires: () => import('./questionnaires.tsx'),
   keys: () => import('./keys.tsx'),
   'key-dialogs': () => import('./key-dialogs.tsx'),
   usage: () => import('./usage.tsx'),

@@ -245,6 +245,9 @@ const cases: Readonly<Record<string, Case>> = {
   'testClocks.remove': { own: newClock },
   'testClocks.advance': { own: newClock },
   // No other operation may use a deleted or disabled endpoint.
+  'consoleQuestionnaires.put': { input: () => ({ questionnaire: sampleQuestionnaire }) },
+  'consoleQuestionnaires.get': { own: addQuestionnaireOf, input: () => ({ version: undefined }) },
+  'consoleQuestionnaires.publish': { own: addQuestionnaireOf },
   'questionnaires.put': { input: () => ({ questionnaire: sampleQuestionnaire }) },
   'questionnaires.get': { own: addQuestionnaireOf, input: () => ({ version: undefined }) },
   'intakeDefaults.put': { input: () => ({ asyncConsults: [], telehealthConsults: [], requiredForCalls: false }) },

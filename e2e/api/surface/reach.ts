@@ -52,6 +52,7 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   consoleInstallation: 'administrator, developer',
   consoleNotifications: 'administrator, developer',
   consoleOverview: 'administrator, developer',
+  consoleQuestionnaires: 'administrator, developer',
   consoleRequests: 'administrator, developer',
   consoleUsage: 'administrator, developer',
   consoleKeys: 'administrator, developer',

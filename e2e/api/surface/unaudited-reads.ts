@@ -21,6 +21,8 @@ export const unauditedReads: readonly string[] = [
   'consoleKeys.list',
   'consoleOverview.get',
   'consolePhysicians.list',
+  'consoleQuestionnaires.get',
+  'consoleQuestionnaires.list',
   'consoleRedFlags.get',
   'consoleRequests.get',
   'consoleRequests.list',

@@ -19,6 +19,8 @@ export const memberAccess = {
   changeEndpoints: administratorsAndDevelopers,
   readKeys: administratorsAndDevelopers,
   changeKeys: administratorsAndDevelopers,
+  readQuestionnaires: administratorsAndDevelopers,
+  changeQuestionnaires: administratorsAndDevelopers,
   readUsage: administratorsAndDevelopers,
   checkInstallation: administratorsAndDevelopers,
   readSettings: administrators,

@@ -19,6 +19,7 @@ import { consoleKeysRouter } from './routers/console-keys.ts'
 import { consoleNotificationsRouter } from './routers/console-notifications.ts'
 import { consoleOverviewRouter } from './routers/console-overview.ts'
 import { consolePhysiciansRouter } from './routers/console-physicians.ts'
+import { consoleQuestionnairesRouter } from './routers/console-questionnaires.ts'
 import { consoleRedFlagsRouter } from './routers/console-red-flags.ts'
 import { consoleRequestsRouter } from './routers/console-requests.ts'
 import { consoleSettingsRouter } from './routers/console-settings.ts'
@@ -97,6 +98,7 @@ export const appRouter = router({
   consoleKeys: consoleKeysRouter,
   consolePhysicians: consolePhysiciansRouter,
   consoleNotifications: consoleNotificationsRouter,
+  consoleQuestionnaires: consoleQuestionnairesRouter,
   consoleOverview: consoleOverviewRouter,
   consoleRedFlags: consoleRedFlagsRouter,
   consoleRequests: consoleRequestsRouter,

@@ -17,6 +17,8 @@ export interface Evaluation {
   readonly isEnabled: (node: Node) => boolean
   /** Why the response cannot be submitted. Empty: it can be. */
   readonly issues: readonly AnswerIssue[]
+  /** The same by the item that they concern, for a screen. Null: those of the whole questionnaire. */
+  readonly issuesAt: ReadonlyMap<Node | null, readonly AnswerIssue[]>
   readonly scores: readonly ScoreResult[]
   readonly flags: readonly RaisedFlag[]
   /** The response without the answers of questions that are not asked. */
@@ -48,23 +50,31 @@ export function evaluate(
 ): Evaluation {
   const { root, enablement, results } = place(questionnaire, response, start)
   const nodes = nodesOf(root)
-  const issues = nodes
-    .filter((node) => enablement.isEnabled(node))
-    .flatMap((node) =>
-      checkNode(node, enablement, matches).map(([code, limit]): AnswerIssue => {
-        return { code, linkId: node.item.linkId, path: node.path, limit, message: node.item.message }
-      }),
+  const issuesAt = new Map<Node | null, readonly AnswerIssue[]>()
+  for (const node of nodes) {
+    if (!enablement.isEnabled(node)) continue
+    const faults = checkNode(node, enablement, matches)
+    if (faults.length === 0) continue
+    const { linkId, message } = node.item
+    issuesAt.set(
+      node,
+      faults.map(([code, limit]) => ({ code, linkId, path: node.path, limit, message })),
     )
+  }
+  const issues = [...issuesAt.values()].flat()
   const broken = results.broken.flatMap(({ linkId, message }): AnswerIssue[] => {
     const node = linkId === null ? null : (root.index.get(linkId)?.[0] ?? null)
     if (node && !enablement.isEnabled(node)) return []
-    return [{ code: 'constraint', linkId: linkId ?? '', path: node?.path ?? '', limit: null, message }]
+    const issue = { code: 'constraint', linkId: linkId ?? '', path: node?.path ?? '', limit: null, message } as const
+    issuesAt.set(node, [...(issuesAt.get(node) ?? []), issue])
+    return [issue]
   })
   const scores = questionnaire.scores.map((score) => calculateScore(score, root, enablement))
   return {
     root,
     isEnabled: (node) => enablement.isEnabled(node),
     issues: [...issues, ...broken],
+    issuesAt,
     scores,
     flags: findFlags(nodes, scores, enablement),
     submitted: submittedResponse(root, enablement),

@@ -32,8 +32,19 @@ function createNode(item: Item, scope: Scope, given: GivenItem | null, path: str
   return node
 }
 
+/** `Map.groupBy` is missing in the browsers of phones that get no updates. */
+function instancesByLinkId(given: readonly GivenItem[]): ReadonlyMap<string, readonly GivenItem[]> {
+  const byLinkId = new Map<string, GivenItem[]>()
+  for (const item of given) {
+    const known = byLinkId.get(item.linkId)
+    if (known) known.push(item)
+    else byLinkId.set(item.linkId, [item])
+  }
+  return byLinkId
+}
+
 function fill(scope: Scope, items: readonly Item[], given: readonly GivenItem[], path: string): Scope {
-  const byLinkId = Map.groupBy(given, ({ linkId }) => linkId)
+  const byLinkId = instancesByLinkId(given)
   scope.nodes = items.flatMap((item) =>
     (byLinkId.get(item.linkId) ?? [null]).map((instance) => createNode(item, scope, instance, path)),
   )

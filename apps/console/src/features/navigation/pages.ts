@@ -4,6 +4,7 @@ import {
   Bell,
   BellRing,
   ClipboardCheck,
+  ClipboardList,
   FileArchive,
   Gauge,
   House,
@@ -32,6 +33,7 @@ export interface Page {
     | 'notifications'
     | 'endpoints'
     | 'keys'
+    | 'questionnaires'
     | 'physicians'
     | 'members'
     | 'dataRequests'
@@ -54,6 +56,7 @@ export const pages: readonly Page[] = [
   { name: 'notifications', href: '/notifications', mark: Bell, act: 'readNotifications' },
   { name: 'endpoints', href: '/endpoints', mark: Webhook, act: 'readEndpoints' },
   { name: 'keys', href: '/keys', mark: KeyRound, act: 'readKeys' },
+  { name: 'questionnaires', href: '/questionnaires', mark: ClipboardList, act: 'readQuestionnaires' },
   { name: 'usage', href: '/usage', mark: Gauge, act: 'readUsage' },
   { name: 'installation', href: '/installation', mark: MonitorCheck, act: 'checkInstallation' },
   { name: 'physicians', href: '/physicians', mark: Stethoscope, act: 'readPhysicians' },

@@ -1,7 +1,14 @@
 import type { DataRequest } from '@consult/domain'
 import { deactivateMemberAsOperator } from '@consult/identity'
 import { nextNumber, success } from '../../../environment/index.ts'
-import { addAccessReason, addAlert, addApiKey, addWebhookEndpoint } from '../../../surface/index.ts'
+import {
+  addAccessReason,
+  addAlert,
+  addApiKey,
+  addQuestionnaire,
+  addWebhookEndpoint,
+  sampleQuestionnaire,
+} from '../../../surface/index.ts'
 import { signInAdministrator } from '../sign-in-member.fixture.ts'
 import { administrator, type Prepare } from './scene.fixture.ts'
 
@@ -63,6 +70,14 @@ export const consoleActs: Record<string, Prepare> = {
       async ({ partner }) => ({ client: await administrator(partner), input: { id: await addApiKey(partner) } }),
     ]),
   ),
+  'consoleQuestionnaires.put': async ({ partner }) => ({
+    client: await administrator(partner),
+    input: { key: 'phq-2', questionnaire: sampleQuestionnaire },
+  }),
+  'consoleQuestionnaires.publish': async ({ partner }) => ({
+    client: await administrator(partner),
+    input: await addQuestionnaire(partner),
+  }),
   'consoleInstallation.check': async ({ partner }) => ({
     client: await administrator(partner),
     input: { url: 'http://127.0.0.1:9/' },

@@ -312,6 +312,7 @@ export const disclosures: Record<string, PrepareDisclosure> = {
  */
 export const signs = [
   'calls.signal',
+  'consoleQuestionnaires.check',
   'passkeys.offerConsoleSignIn',
   'passkeys.offerSignIn',
   'pushDevices.reportFocus',

@@ -1,0 +1,6 @@
+export { isFixed } from '../evaluate/check-node.ts'
+export { optionOf } from '../evaluate/check-value.ts'
+export { addInstance, removeInstance, setAnswers } from './edit-response.ts'
+export { mergeResponses } from './merge-responses.ts'
+export { placeOf } from './place.ts'
+export { isShown, questionsOf, type Step, stepsOf } from './steps.ts'

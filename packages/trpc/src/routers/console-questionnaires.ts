@@ -1,0 +1,47 @@
+import {
+  getQuestionnaireSchema,
+  pageQuerySchema,
+  pageSchema,
+  putQuestionnaireSchema,
+  questionnaireCheckSchema,
+  questionnaireSchema,
+  questionnaireSummarySchema,
+} from '@consult/domain'
+import {
+  checkQuestionnaire,
+  getQuestionnaire,
+  listQuestionnaires,
+  publishQuestionnaire,
+  putQuestionnaire,
+} from '@consult/intake'
+import { mayProcedure } from '../member-procedures.ts'
+import { router } from '../trpc.ts'
+
+const reading = mayProcedure('readQuestionnaires').meta({ audit: { none: 'Forms without a patient.' } })
+const change = mayProcedure('changeQuestionnaires')
+
+/** The partner's own forms, in the console. */
+export const consoleQuestionnairesRouter = router({
+  list: reading
+    .input(pageQuerySchema)
+    .output(pageSchema(questionnaireSummarySchema))
+    .query(({ ctx, input }) => listQuestionnaires(ctx.request, input)),
+  get: reading
+    .input(getQuestionnaireSchema)
+    .output(questionnaireSchema)
+    .query(({ ctx, input }) => getQuestionnaire(ctx.request, input)),
+  /** A dry run: says what would be refused, and stores nothing. */
+  check: change
+    .meta({ audit: { none: 'Stores nothing.' } })
+    .input(putQuestionnaireSchema)
+    .output(questionnaireCheckSchema)
+    .mutation(({ input }) => checkQuestionnaire(input.questionnaire)),
+  put: change
+    .input(putQuestionnaireSchema)
+    .output(questionnaireSchema)
+    .mutation(({ ctx, input }) => putQuestionnaire(ctx.request, input)),
+  publish: change
+    .input(putQuestionnaireSchema.pick({ key: true }))
+    .output(questionnaireSchema)
+    .mutation(({ ctx, input }) => publishQuestionnaire(ctx.request, input.key)),
+})
