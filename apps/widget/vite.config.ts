@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { defineConfig, type UserConfig } from 'vite'
+import { firstChunk } from './build/first-chunk.ts'
 import { inlinePreload } from './build/inline-preload.ts'
 import { precompress } from './build/precompress.ts'
 import { shadowStyles } from './build/shadow-styles.ts'
@@ -20,6 +21,7 @@ const frame: UserConfig = {
     manifest: true,
     rolldownOptions: {
       input: resolve(import.meta.dirname, 'frame.html'),
+      output: { codeSplitting: { groups: [{ name: firstChunk(resolve(import.meta.dirname, 'src/frame/main.tsx')) }] } },
     },
   },
 }

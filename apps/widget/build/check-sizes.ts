@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { firstChunkName } from './first-chunk.ts'
 
 const kilobyte = 1024
 
 interface Chunk {
   readonly file: string
+  readonly name?: string
   readonly imports?: readonly string[]
   readonly dynamicImports?: readonly string[]
 }
@@ -33,7 +35,8 @@ function closureOf(manifest: Manifest, key: string, found = new Set<string>()): 
 export function checkSizes(dist: string): boolean {
   const sizeOf = (file: string) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
-  const atOnce = [...closureOf(manifest, 'frame.html')].map((key) => chunkOf(manifest, key))
+  const page = Object.keys(manifest).find((key) => manifest[key]?.name === firstChunkName) ?? firstChunkName
+  const atOnce = [...closureOf(manifest, page)].map((key) => chunkOf(manifest, key))
   const sizeOfKey = (key: string) => sizeOf(chunkOf(manifest, key).file)
   const frame = atOnce.reduce((sum, { file }) => sum + sizeOf(file), 0)
   // The app loads one language in addition; the largest counts. Everything else that loads later is only for calls.

@@ -2,6 +2,7 @@ import type { StateFiles } from '@consult/gallery/show.ts'
 
 const names = [
   'consent',
+  'intake',
   'queue',
   'thread',
   'scripts',

@@ -45,6 +45,18 @@ function whenThereIsOne(visits: PatientVisit, load: () => Promise<void>): void {
   })
 }
 
+/** Loads a part of the app once; again after a failure. */
+function once<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  let loading: Promise<Part> | undefined
+  return () => {
+    loading ??= load()
+    loading.catch(() => {
+      loading = undefined
+    })
+    return loading
+  }
+}
+
 const isUnsent = ({ state }: OutboxItem) => state === 'waiting' || state === 'sending'
 
 async function start(): Promise<void> {
@@ -70,6 +82,11 @@ async function start(): Promise<void> {
     async () => (await import('./features/history/history-part.tsx')).openHistoryPart({ api, client, access, locale }),
     startOver,
   )
+  const upload = createUpload(access)
+  const openIntake = once(async () => {
+    const { openIntakePart } = await import('./features/intake/intake-part.tsx')
+    return openIntakePart({ client, access, storage, locale, upload, newKey })
+  })
   const visits = createPatientVisit(host.send, () => conversation.reread())
   const conversation: Conversation = createConversation({
     api,
@@ -78,7 +95,7 @@ async function start(): Promise<void> {
     storage,
     surroundings,
     newKey,
-    upload: createUpload(access),
+    upload,
     visits,
   })
   postWaiting(host.send, visits, conversation)
@@ -116,6 +133,7 @@ async function start(): Promise<void> {
     history,
     visits,
     visitPart,
+    openIntake,
     now: createClock(conversation.testClock),
     close: () => host.send({ type: 'close' }),
     requestConsult: greeting.takesRequests ? () => host.send({ type: 'consult:requested' }) : null,

@@ -2,7 +2,9 @@ import { isComposing } from '@consult/design/is-composing'
 import { useEffect } from 'preact/hooks'
 import type { Consult } from '../entities/api/consult-api.ts'
 import { useApp } from '../entities/app/app-context.ts'
+import { asksFirst } from '../entities/conversation/asks-first.ts'
 import { ConsentView } from '../features/consent/consent-view.tsx'
+import { ThreadForms } from '../features/intake/thread-forms.tsx'
 import { Message, Skeleton } from '../features/states/states.tsx'
 import { ThreadView } from '../features/thread/thread-view.tsx'
 import { focusContent } from '../ui/controls/focus-content.ts'
@@ -79,6 +81,7 @@ function View() {
   if (history.place.value !== null) return <Earlier />
   if (!consult || neverBegan.some((reason) => reason === consult.closedReason)) return <None consult={consult} />
   if (consult.status === 'invited') return <ConsentView consult={consult} />
+  if (asksFirst(consult)) return <ThreadForms key={consult.id} consult={consult} />
   return <ThreadView key={consult.id} consult={consult} />
 }
 

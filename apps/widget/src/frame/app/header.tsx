@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { useApp } from '../entities/app/app-context.ts'
+import { asksFirst } from '../entities/conversation/asks-first.ts'
 import { physicianName } from '../entities/conversation/transcript.ts'
 import { Icon, type IconName } from '../ui/controls/icon.tsx'
 import { initialsOf } from '../ui/controls/initials.ts'
@@ -11,7 +12,8 @@ function useWho(): { readonly name: string; readonly aside: string | null; reado
   const partner = conversation.partnerName.value || say('conversation')
   const place = history.place.value
   const transcript = conversation.transcript.value
-  const status = transcript.consult?.status
+  const { consult } = transcript
+  const status = consult?.status
   const inCall = visits.inCall.value ? visits.physician.value : null
   if (inCall) return { name: inCall.name, aside: inCall.specialty ?? partner, face: initialsOf(inCall.name) }
   if (visits.isShown.value) return { name: partner, aside: null, face: 'video' }
@@ -21,7 +23,7 @@ function useWho(): { readonly name: string; readonly aside: string | null; reado
     return { name: place.physicianName ?? say('earlier'), aside, face: 'back' }
   }
   const physician = physicianName(transcript)
-  const isWaiting = status === 'queued' || status === 'consented'
+  const isWaiting = status === 'queued' || (consult?.status === 'consented' && !asksFirst(consult))
   const state = status === 'closed' ? say('conversationClosed') : isWaiting ? say('waitingForPhysician') : null
   return {
     name: physician ?? partner,

@@ -11,6 +11,7 @@ import type { TabStorage } from '../conversation/tab-storage.ts'
 import type { History } from '../history/history.ts'
 import type { Access } from '../host/access.ts'
 import type { Surroundings } from '../host/surroundings.ts'
+import type { IntakePart } from '../intake/intake-part.ts'
 import type { PatientVisit } from '../visits/patient-visit.ts'
 
 /** The part of the code for calls that loads when there is a call. */
@@ -39,6 +40,8 @@ export interface App {
   readonly conversation: Conversation
   readonly history: History
   readonly visits: PatientVisit
+  /** Loads the code for forms. */
+  openIntake(): Promise<IntakePart>
   /** The code for calls; null until there is a call and the code has loaded. */
   readonly visitPart: ReadonlySignal<VisitPart | null>
   /** The patient's time, to the half minute. It updates by itself. */

@@ -21,6 +21,7 @@ import type { TabStorage } from './tab-storage.ts'
 import { createTestClockView } from './test-clock.ts'
 import { afterEvent, bringsAnother, type Transcript } from './transcript.ts'
 import { createTyping } from './typing.ts'
+import { waitedFor } from './waited-for.ts'
 
 /** The patient's conversation: its state, and what the patient can do. */
 export interface Conversation extends ConsultActions {
@@ -98,9 +99,7 @@ export function createConversation(options: {
   let hurry: (() => void) | undefined
 
   const consult = computed(() => transcript.value.consult)
-  const waiting = computed(() =>
-    consult.value?.status === 'queued' || consult.value?.status === 'consented' ? consult.value.id : null,
-  )
+  const waiting = computed(() => (waitedFor(transcript.value) === 'physician' ? (consult.value?.id ?? null) : null))
   const unread = computed(() => countUnread('patient', transcript.value.messages, reading.own.value))
 
   const links = createLinks(async () => (consult.value ? api.transcript(consult.value.id) : []), Date.now)

@@ -17,6 +17,7 @@ export const aVisit = (fields: Partial<Visit> = {}): Visit => ({
   transcriptStatus: 'none',
   priority: 'routine',
   metadata: {},
+  intake: { status: 'none', required: false, items: [] },
   ...fields,
 })
 

@@ -3,14 +3,25 @@ import { useRef } from 'preact/hooks'
 import { useApp } from '../../entities/app/app-context.ts'
 import { Icon, type IconName } from '../../ui/controls/icon.tsx'
 
-function Picker(props: { icon: IconName; words: string; accept: string; isCamera?: boolean }) {
-  const { icon, words, accept, isCamera = false } = props
-  const { conversation } = useApp()
+type Add = (files: readonly File[]) => void
+
+function Picker(props: {
+  icon: IconName
+  words: string
+  accept: string
+  add: Add
+  isCamera?: boolean
+  isMultiple: boolean
+  showsWords: boolean
+}) {
+  const { icon, words, accept, add, isCamera = false, isMultiple, showsWords } = props
   const input = useRef<HTMLInputElement>(null)
+  const names = showsWords ? { class: 'button' } : { class: 'pick', 'aria-label': words, title: words }
   return (
     <>
-      <button type="button" class="pick" aria-label={words} title={words} onClick={() => input.current?.click()}>
+      <button type="button" {...names} onClick={() => input.current?.click()}>
         <Icon name={icon} />
+        {showsWords && words}
       </button>
       <input
         ref={input}
@@ -18,10 +29,10 @@ function Picker(props: { icon: IconName; words: string; accept: string; isCamera
         hidden
         aria-label={words}
         accept={accept}
-        multiple={!isCamera}
+        multiple={isMultiple && !isCamera}
         {...(isCamera && { capture: 'environment' })}
         onChange={({ currentTarget }) => {
-          conversation.tray.value?.add([...(currentTarget.files ?? [])])
+          add([...(currentTarget.files ?? [])])
           // Allows the patient to choose the same file again.
           currentTarget.value = ''
         }}
@@ -30,14 +41,20 @@ function Picker(props: { icon: IconName; words: string; accept: string; isCamera
   )
 }
 
-/** Chooses files for the message. On a phone, the camera has its own button. */
-export function FilePicker() {
+/**
+ * Chooses files. On a phone, the camera has its own button.
+ * @param props.accept the types, as the browser's dialog takes them
+ * @param props.showsWords whether the buttons have their words beside the icon
+ */
+export function FilePicker(props: { add: Add; accept?: string; isMultiple?: boolean; showsWords?: boolean }) {
+  const { add, accept = pickedFiles, isMultiple = true, showsWords = false } = props
   const { say } = useApp()
   const isPhone = matchMedia('(pointer: coarse)').matches
+  const common = { add, isMultiple, showsWords }
   return (
     <>
-      <Picker icon="clip" words={say('fileAdd')} accept={pickedFiles} />
-      {isPhone && <Picker icon="camera" words={say('fileCamera')} accept="image/*" isCamera />}
+      <Picker icon="clip" words={say('fileAdd')} accept={accept} {...common} />
+      {isPhone && <Picker icon="camera" words={say('fileCamera')} accept="image/*" isCamera {...common} />}
     </>
   )
 }

@@ -5,9 +5,11 @@ import { Icon } from '../../ui/controls/icon.tsx'
 import { Live } from '../../ui/controls/live.tsx'
 import { refusalWords } from './file-words.ts'
 
-function FileItem({ file }: { file: TrayFile }) {
-  const { say, formats, conversation, surroundings } = useApp()
-  const { key, fileName, byteSize, state, progress, isSmaller, attachment, preview } = file
+/** A file that the patient has chosen, with the progress of its upload. */
+export function FileItem(props: { file: TrayFile; remove: () => void; sendOriginal: () => void }) {
+  const { file, remove, sendOriginal } = props
+  const { say, formats, surroundings } = useApp()
+  const { fileName, byteSize, state, progress, isSmaller, attachment, preview } = file
   /** The browser cannot show the file: it is not an image, or of a type (HEIC) that not all browsers support. */
   const isBlind = useSignal(false)
   const trouble = refusalWords(say, file)
@@ -41,7 +43,7 @@ function FileItem({ file }: { file: TrayFile }) {
         {isSmaller && !trouble && (
           <p class="tray-aside">
             {say('fileSmaller')}{' '}
-            <button type="button" class="link" onClick={() => conversation.tray.value?.sendOriginal(key)}>
+            <button type="button" class="link" onClick={sendOriginal}>
               {say('fileOriginal')}
             </button>
           </p>
@@ -50,15 +52,7 @@ function FileItem({ file }: { file: TrayFile }) {
           <progress value={progress} max={1} aria-label={say('fileProgress', { file: fileName })} />
         )}
       </div>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={say('fileRemove', { file: fileName })}
-        onClick={() => {
-          conversation.tray.value?.remove(key)
-          document.querySelector<HTMLElement>('#message')?.focus()
-        }}
-      >
+      <button type="button" class="icon-button" aria-label={say('fileRemove', { file: fileName })} onClick={remove}>
         <Icon name="close" />
       </button>
     </li>
@@ -79,7 +73,15 @@ export function TrayView() {
         {[...tray.files.value]
           .sort((one, other) => rankOf(one) - rankOf(other))
           .map((file) => (
-            <FileItem key={file.key} file={file} />
+            <FileItem
+              key={file.key}
+              file={file}
+              sendOriginal={() => tray.sendOriginal(file.key)}
+              remove={() => {
+                tray.remove(file.key)
+                document.querySelector<HTMLElement>('#message')?.focus()
+              }}
+            />
           ))}
       </ul>
       {tray.isFull.value && (

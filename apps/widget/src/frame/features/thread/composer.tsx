@@ -25,7 +25,7 @@ export function Composer() {
       waits={tray === null || tray.isReady.value ? null : say('filesUnready')}
       isDropTarget={isDropTarget}
       above={<TrayView />}
-      beside={<FilePicker />}
+      beside={<FilePicker add={(files) => conversation.tray.value?.add(files)} />}
     />
   )
 }

@@ -1,16 +1,18 @@
 import { opensAt } from '@consult/domain/booking-times'
+import type { Signal } from '@preact/signals'
 import { useState } from 'preact/hooks'
 import { useApp } from '../../entities/app/app-context.ts'
 import type { Visit } from '../../entities/visits/patient-visit.ts'
 import { Emergency } from '../emergency/emergency.tsx'
 import { About } from './about.tsx'
 import { Booking } from './booking/booking.tsx'
+import { asksQuestions, FormsCard } from './call-forms.tsx'
 import { CancelPart } from './cancel-part.tsx'
 import { DeviceCheck } from './devices/device-check.tsx'
 import { useVisit } from './visit-context.ts'
 
 /** Shows what comes before the waiting room: the reason for the call, its time, and the device check. */
-export function PrepareView({ visit }: { visit: Visit }) {
+export function PrepareView({ visit, forms }: { visit: Visit; forms: Signal<boolean> }) {
   const { say, conversation, formats, now } = useApp()
   const { t, room, devices } = useVisit()
   const [isEntering, setEntering] = useState(false)
@@ -26,6 +28,7 @@ export function PrepareView({ visit }: { visit: Visit }) {
     }
     return say('notNow')
   }
+  const isAsked = visit.intake.required && asksQuestions(visit)
   const enter = async () => {
     if (isEntering) return
     setEntering(true)
@@ -33,6 +36,8 @@ export function PrepareView({ visit }: { visit: Visit }) {
     // Nothing is captured while the patient waits.
     devices.settle()
     const failed = await room.enter()
+    // The service knows of questions that this page does not.
+    if (failed?.kind === 'refused' && failed.code === 'intake_required') conversation.reread()
     if (failed) setFailure(failed.kind === 'refused' ? failed.code : '')
     setEntering(false)
   }
@@ -46,12 +51,13 @@ export function PrepareView({ visit }: { visit: Visit }) {
           <p>{t('prepareText', { partner })}</p>
         )}
         <About visit={visit} />
+        <FormsCard visit={visit} isOpen={forms} />
         <DeviceCheck />
         <p class="card-text">{t('welcome')}</p>
         <Emergency />
         <CancelPart />
       </div>
-      {isOpen && (
+      {isOpen && !isAsked && (
         <div class="sheet-foot">
           <p role="alert" class="trouble">
             {failure !== null && whyNot(failure)}

@@ -1,4 +1,5 @@
 import { waitingStateOf } from '@consult/domain/waiting-state'
+import type { Signal } from '@preact/signals'
 import { useApp } from '../../entities/app/app-context.ts'
 import type { Visit } from '../../entities/visits/patient-visit.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
@@ -7,6 +8,7 @@ import { BackLine } from '../opening-hours/back-line.tsx'
 import { placeWords, waitWords } from '../thread/wait-words.ts'
 import { About } from './about.tsx'
 import { EarlyConsent } from './call/early-consent.tsx'
+import { FormsCard } from './call-forms.tsx'
 import { CancelPart } from './cancel-part.tsx'
 import { DeviceCheck } from './devices/device-check.tsx'
 import { physicianLate } from './physician-late.ts'
@@ -70,7 +72,7 @@ function Standing({ visit }: { visit: Visit }) {
 }
 
 /** Shows the waiting room. */
-export function WaitView({ visit }: { visit: Visit }) {
+export function WaitView({ visit, forms }: { visit: Visit; forms: Signal<boolean> }) {
   const { t, room } = useVisit()
   useAwake()
   if (room.presence.value === 'lapsed') {
@@ -96,6 +98,7 @@ export function WaitView({ visit }: { visit: Visit }) {
           <h2 class="sheet-title">{t('waitTitle')}</h2>
           <p>{t('waitStay')}</p>
           <About visit={visit} />
+          <FormsCard visit={visit} isOpen={forms} />
           <EarlyConsent id={visit.id} />
           <DeviceCheck />
           <CancelPart />

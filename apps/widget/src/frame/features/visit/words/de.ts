@@ -21,6 +21,11 @@ export const de: VisitDictionary = {
   welcome: 'Sie können mit oder ohne Kamera teilnehmen.',
   enter: 'Ins Wartezimmer',
 
+  formsTitle: 'Fragen vor dem Anruf',
+  formsText: 'Ihre Antworten helfen bei der Vorbereitung. Sie behalten Ihren Platz.',
+  formsRequired: 'Beantworten Sie zuerst diese Fragen. Danach können Sie das Wartezimmer betreten.',
+  formsOpen: 'Fragen beantworten',
+
   devicesTitle: 'Kamera und Ton',
   devicesText:
     'Prüfen Sie Kamera und Ton vor dem Gespräch. Nichts wird aufgezeichnet oder gesendet. Sie können das überspringen.',

@@ -19,6 +19,11 @@ export const en = {
   welcome: 'You can join with or without a camera.',
   enter: 'Enter the waiting room',
 
+  formsTitle: 'Questions before your call',
+  formsText: 'Your answers help the physician to prepare. You keep your place in line.',
+  formsRequired: 'Answer these questions first. Then you can enter the waiting room.',
+  formsOpen: 'Answer the questions',
+
   devicesTitle: 'Camera and sound',
   devicesText: 'Check your camera and sound before the call. Nothing is recorded or sent. You can skip this.',
   devicesStart: 'Check now',

@@ -24,6 +24,11 @@ export const es: VisitDictionary = {
   welcome: 'Puede participar con o sin cámara.',
   enter: 'Entrar en la sala de espera',
 
+  formsTitle: 'Preguntas antes de la llamada',
+  formsText: 'Sus respuestas ayudan al médico a prepararse. Usted conserva su lugar.',
+  formsRequired: 'Responda primero a estas preguntas. Después podrá entrar en la sala de espera.',
+  formsOpen: 'Responder a las preguntas',
+
   devicesTitle: 'Cámara y sonido',
   devicesText: 'Compruebe la cámara y el sonido antes de la llamada. No se graba ni se envía nada. Puede omitirlo.',
   devicesStart: 'Comprobar ahora',

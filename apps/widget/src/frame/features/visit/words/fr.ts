@@ -24,6 +24,11 @@ export const fr: VisitDictionary = {
   welcome: 'Vous pouvez participer avec ou sans caméra.',
   enter: 'Entrer dans la salle d’attente',
 
+  formsTitle: 'Questions avant votre appel',
+  formsText: 'Vos réponses aident le médecin à se préparer. Vous gardez votre place.',
+  formsRequired: 'Répondez d’abord à ces questions. Ensuite, vous pourrez entrer dans la salle d’attente.',
+  formsOpen: 'Répondre aux questions',
+
   devicesTitle: 'Caméra et son',
   devicesText:
     'Vérifiez la caméra et le son avant l’appel. Rien n’est enregistré ni envoyé. Vous pouvez passer cette étape.',

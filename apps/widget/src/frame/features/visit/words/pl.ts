@@ -25,6 +25,11 @@ export const pl: VisitDictionary = {
   welcome: 'Można rozmawiać z kamerą lub bez niej.',
   enter: 'Wejdź do poczekalni',
 
+  formsTitle: 'Pytania przed rozmową',
+  formsText: 'Odpowiedzi pomagają przygotować się do rozmowy. Miejsce w kolejce zostaje zachowane.',
+  formsRequired: 'Najpierw proszę odpowiedzieć na te pytania. Potem można wejść do poczekalni.',
+  formsOpen: 'Odpowiedz na pytania',
+
   devicesTitle: 'Kamera i dźwięk',
   devicesText: 'Proszę sprawdzić kamerę i dźwięk przed rozmową. Nic nie jest nagrywane ani wysyłane. Można to pominąć.',
   devicesStart: 'Sprawdź teraz',

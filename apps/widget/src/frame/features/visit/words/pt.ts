@@ -24,6 +24,11 @@ export const pt: VisitDictionary = {
   welcome: 'Você pode participar com ou sem câmera.',
   enter: 'Entrar na sala de espera',
 
+  formsTitle: 'Perguntas antes da chamada',
+  formsText: 'Suas respostas ajudam o médico a se preparar. Você mantém o seu lugar.',
+  formsRequired: 'Responda primeiro a estas perguntas. Depois você pode entrar na sala de espera.',
+  formsOpen: 'Responder às perguntas',
+
   devicesTitle: 'Câmera e som',
   devicesText: 'Verifique a câmera e o som antes da chamada. Nada é gravado nem enviado. Você pode pular esta etapa.',
   devicesStart: 'Verificar agora',

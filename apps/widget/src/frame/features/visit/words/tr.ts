@@ -20,6 +20,11 @@ export const tr: VisitDictionary = {
   welcome: 'Kamerayla veya kamerasız katılabilirsiniz.',
   enter: 'Bekleme odasına gir',
 
+  formsTitle: 'Görüşmeden önce sorular',
+  formsText: 'Yanıtlarınız hekimin hazırlanmasına yardımcı olur. Sıradaki yerinizi korursunuz.',
+  formsRequired: 'Önce bu soruları yanıtlayın. Ardından bekleme odasına girebilirsiniz.',
+  formsOpen: 'Soruları yanıtla',
+
   devicesTitle: 'Kamera ve ses',
   devicesText:
     'Görüşmeden önce kameranızı ve sesinizi deneyin. Hiçbir şey kaydedilmez veya gönderilmez. Bunu atlayabilirsiniz.',

@@ -20,6 +20,11 @@ export const vi: VisitDictionary = {
   welcome: 'Quý vị có thể tham gia có hoặc không có camera.',
   enter: 'Vào phòng chờ',
 
+  formsTitle: 'Câu hỏi trước cuộc gọi',
+  formsText: 'Câu trả lời giúp bác sĩ chuẩn bị. Quý vị vẫn giữ chỗ trong hàng.',
+  formsRequired: 'Vui lòng trả lời các câu hỏi này trước. Sau đó quý vị có thể vào phòng chờ.',
+  formsOpen: 'Trả lời câu hỏi',
+
   devicesTitle: 'Camera và âm thanh',
   devicesText:
     'Hãy kiểm tra camera và âm thanh trước cuộc gọi. Không có gì được ghi lại hay gửi đi. Quý vị có thể bỏ qua.',

@@ -20,6 +20,11 @@ export const zh: VisitDictionary = {
   welcome: '有没有摄像头都可以参加。',
   enter: '进入候诊室',
 
+  formsTitle: '通话前的问题',
+  formsText: '您的回答有助于医生做准备。您的排队位置会保留。',
+  formsRequired: '请先回答这些问题，然后即可进入候诊室。',
+  formsOpen: '回答问题',
+
   devicesTitle: '摄像头和声音',
   devicesText: '请在通话前检查摄像头和声音。不会录制或发送任何内容。您可以跳过。',
   devicesStart: '现在检查',

@@ -1,0 +1,53 @@
+import { noConnection, pending, Refusal } from '@consult/gallery/answers.ts'
+import { find, findSeveral, findText } from '../find.ts'
+import { askingThread, filled, type Intake, oneQuestion, wholePage } from '../forms.ts'
+import { partnerLinks } from '../opening.ts'
+import { type User, type WidgetState, widgetState } from '../widget-state.ts'
+
+function form(
+  name: string,
+  intake: Intake,
+  act: (user: User) => Promise<unknown>,
+  answers: WidgetState['answers'] = {},
+) {
+  return widgetState({
+    name,
+    opening: { asyncConsult: askingThread(), ...partnerLinks },
+    answers: { 'intakes.open': intake, 'intakes.save': pending, ...answers },
+    act,
+  })
+}
+
+const next = async (user: User) => user.click(await find('.sheet-foot .button-main'))
+
+export const states = [
+  form('question', oneQuestion(), async (user) => {
+    await user.click(await find('.option'))
+    await find('.option-on')
+  }),
+  form('page-of-questions', wholePage(), () => findSeveral('.question', 9)),
+  form('problems-on-a-page', wholePage(), async (user) => {
+    await find('.question')
+    await next(user)
+    await findSeveral('.form-problems .link', 2)
+  }),
+  form('problem-of-a-question', oneQuestion(), async (user) => {
+    await find('.question')
+    await next(user)
+    await findText('.question-problem')
+  }),
+  form(
+    'not-saved',
+    oneQuestion(),
+    async (user) => {
+      await user.click(await find('.option'))
+      await find('.save-trouble')
+    },
+    { 'intakes.save': noConnection },
+  ),
+  form('review', filled(), () => find('.review-step')),
+  form('help-is-needed-now', oneQuestion({ needsHelp: true }), () => find('.stop-call')),
+  form('form-not-loaded', oneQuestion(), () => find('.message-title'), {
+    'intakes.open': new Refusal('internal_error', 500),
+  }),
+]

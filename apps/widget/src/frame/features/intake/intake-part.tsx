@@ -1,0 +1,153 @@
+import './intake.css'
+import '../ended/rating.css'
+import type { ReadonlySignal } from '@preact/signals'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { languageOf } from '../../../languages.ts'
+import type { Client } from '../../entities/api/client.ts'
+import { useApp } from '../../entities/app/app-context.ts'
+import { createTray, type Tray, type UploadFile } from '../../entities/attachments/tray.ts'
+import type { TabStorage } from '../../entities/conversation/tab-storage.ts'
+import type { Access } from '../../entities/host/access.ts'
+import { createIntakeApi } from '../../entities/intake/create-intake-api.ts'
+import type { AskedBy, IntakeApi } from '../../entities/intake/intake-api.ts'
+import type { IntakePart, IntakeProps } from '../../entities/intake/intake-part.ts'
+import { type OpenForm, openForm } from '../../entities/intake/open-form.ts'
+import { followLanguage } from '../../ui/words/follow-language.ts'
+import { createSayOf } from '../../ui/words/say.ts'
+import { Emergency } from '../emergency/emergency.tsx'
+import { Message, Skeleton } from '../states/states.tsx'
+import { FormView } from './form-view.tsx'
+import { FormProvider } from './intake-context.ts'
+import { StopView } from './stop-view.tsx'
+import { intakeDictionaries } from './words/dictionaries.ts'
+import type { IntakeSay } from './words/dictionary.ts'
+import type { en } from './words/en.ts'
+
+interface Tools {
+  readonly api: IntakeApi
+  readonly storage: TabStorage | null
+  readonly upload: UploadFile
+  readonly newKey: () => string
+  readonly spoken: ReadonlySignal<IntakeSay>
+}
+
+/** Makes a tray for each question about files, once. */
+function createTrays({ upload, newKey }: Tools) {
+  const trays = new Map<string, Tray>()
+  return {
+    at(place: string): Tray {
+      const known = trays.get(place)
+      if (known) return known
+      const tray = createTray({ restored: [], keep: () => undefined, upload, newKey })
+      trays.set(place, tray)
+      return tray
+    },
+    wake() {
+      for (const tray of trays.values()) tray.wake()
+    },
+    stop() {
+      for (const tray of trays.values()) tray.stop()
+    },
+  }
+}
+
+/** Loads one form, and keeps it saved until it is sent. */
+function OneForm(props: { tools: Tools; by: AskedBy; formKey: string; done: () => void }) {
+  const { tools, by, formKey, done } = props
+  const { say, surroundings } = useApp()
+  const t = tools.spoken.value
+  const [open, setOpen] = useState<OpenForm | 'failed' | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const trays = useMemo(() => createTrays(tools), [tools])
+  useEffect(() => {
+    let isWanted = true
+    let opened: OpenForm | undefined
+    const { api, storage } = tools
+    setOpen(null)
+    openForm({ api, by, key: formKey, storage }).then(
+      (ready) => {
+        opened = ready
+        if (isWanted) setOpen(ready)
+        else ready.form.saver.stop()
+      },
+      () => isWanted && setOpen('failed'),
+    )
+    return () => {
+      isWanted = false
+      opened?.form.saver.stop()
+    }
+  }, [tools, by.consultId, by.patientId, formKey, attempt])
+  useEffect(() => trays.stop, [trays])
+
+  const isOnline = surroundings.isOnline.value && surroundings.isAttended.value
+  const form = open && open !== 'failed' ? open.form : null
+  useEffect(() => {
+    if (!isOnline || !form) return
+    form.saver.wake()
+    trays.wake()
+  }, [isOnline, form, trays])
+
+  const needsHelp = form?.saver.needsHelp.value ?? false
+  const [isWarned, setWarned] = useState(false)
+  useEffect(() => {
+    if (!needsHelp) setWarned(false)
+  }, [needsHelp])
+
+  const status = form?.saver.status.value ?? null
+  useEffect(() => {
+    if (status === 'completed') done()
+  }, [status])
+
+  if (open === 'failed') {
+    return <Message icon="alert" title={say('notNow')} action={[say('tryAgain'), () => setAttempt(attempt + 1)]} />
+  }
+  if (!open || !form || status === 'completed') return <Skeleton />
+  if (status === 'stopped') return <StopView t={t} />
+  if (needsHelp && !isWarned) return <StopView t={t} back={() => setWarned(true)} />
+  return (
+    <FormProvider value={{ t, form, files: open.files, trayAt: trays.at }}>
+      {needsHelp && <Emergency />}
+      <FormView />
+    </FormProvider>
+  )
+}
+
+/** Loads the words, and makes the view of a consult's forms. */
+export async function openIntakePart(options: {
+  client: Client
+  access: Access
+  storage: TabStorage | null
+  locale: ReadonlySignal<string>
+  upload: UploadFile
+  newKey: () => string
+}): Promise<IntakePart> {
+  const { client, access, locale } = options
+  const spoken = await followLanguage(locale, async (now) =>
+    createSayOf<typeof en>(await intakeDictionaries[languageOf(now)](), now),
+  )
+  const tools: Tools = { ...options, api: createIntakeApi(client, access), spoken }
+  const View = ({ by, items, done, later }: IntakeProps) => {
+    const pending = items.filter(({ status }) => status === 'pending')
+    const [current] = pending
+    const t = spoken.value
+    if (items.some(({ status }) => status === 'stopped')) return <StopView t={t} />
+    if (!current) return <Message icon="check" title={t('thanks')} />
+    const at = items.length - pending.length + 1
+    return (
+      <>
+        {(items.length > 1 || later) && (
+          <div class="form-top">
+            {items.length > 1 && <p>{t('formOf', { at, count: items.length })}</p>}
+            {later && (
+              <button type="button" class="link" onClick={later}>
+                {t('later')}
+              </button>
+            )}
+          </div>
+        )}
+        <OneForm key={current.key} tools={tools} by={by} formKey={current.key} done={done} />
+      </>
+    )
+  }
+  return { View }
+}
