@@ -1,5 +1,6 @@
 import { type Answers, pending, Refusal } from '@consult/gallery/answers.ts'
 import { screen, type UserEvent, within } from '@consult/gallery/person.ts'
+import { answeredIntake, answersRead } from './patient-answers.ts'
 import { hardFacts, longHistory } from './patient-facts.ts'
 import { type PatientRecord, patientAnswers } from './patients.ts'
 import { mine, onThread, replyField, type ThreadState } from './thread-state.tsx'
@@ -81,6 +82,14 @@ export const states = [
   panel('elsewhere-in-another-language', (shown) => shown.findByText('Not one of your languages'), {
     item: { ...mine, consult: { ...mine.consult, language: null } },
     answers: patientAnswers({ language: 'ar-EG', timeZone: 'Pacific/Auckland', jurisdiction: 'NZ' }),
+  }),
+  panel('answers-to-questions', (shown) => shown.findByText('Which medicine?'), {
+    item: { ...mine, consult: { ...mine.consult, intake: answeredIntake } },
+    answers: answersRead,
+  }),
+  panel('answers-not-loaded', (shown) => shown.findByText(/^Couldn’t load the answers/), {
+    item: { ...mine, consult: { ...mine.consult, intake: answeredIntake } },
+    answers: { 'intakes.read': new Refusal('forbidden', 403) },
   }),
   panel('long-history', (shown) => shown.findByRole('button', { name: 'Show earlier' }), {
     answers: { 'portal.patientHistory': { items: [...longHistory], nextCursor: 'next' } },

@@ -1,6 +1,6 @@
 'use client'
 
-import type { Patient } from '@consult/domain'
+import type { ConsultIntake, Patient } from '@consult/domain'
 import type { ClinicalFacts } from '@consult/domain/clinical-facts'
 import { useLanguage, useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { zoneHere } from '@consult/ui/i18n/zone-here.ts'
@@ -26,6 +26,7 @@ export interface ConsultBeside {
   readonly metadata: Readonly<Record<string, string>>
   readonly language: string | null
   readonly jurisdiction: string | null
+  readonly intake: ConsultIntake
 }
 
 function Line({ name, children }: { name: string; children: ReactNode }) {

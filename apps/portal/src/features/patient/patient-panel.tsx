@@ -11,6 +11,7 @@ import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import { usePatient } from '../../entities/patients/use-patient.ts'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
+import { IntakeSection } from '../intake/intake-section.tsx'
 import { ClinicalSummary } from './clinical-summary.tsx'
 import { ContactDetails } from './contact-details.tsx'
 import { type ConsultBeside, IdentityLine } from './identity-line.tsx'
@@ -68,6 +69,7 @@ function Loaded({
     <div className="grid grid-cols-1 gap-5">
       <IdentityLine patient={patient} chosenLanguage={chosenLanguage} consult={consult} facts={facts} />
       <ClinicalSummary facts={facts} />
+      <IntakeSection consultId={consult.id} intake={consult.intake} />
       <MoreFacts pairs={facts.more} />
       <ContactDetails patient={patient} />
       {/* The last part, because it loads after the others and nothing must move when it is there. */}
