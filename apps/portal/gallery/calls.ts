@@ -37,6 +37,7 @@ const waiting: CallItem = {
     transcriptStatus: 'none',
     priority: 'routine',
     metadata: {},
+    intake: { status: 'none', required: false, items: [] },
   },
   patient: { id: 'pat_1', externalId: 'nadia', name: 'Nadia Holt', birthDate: '1991-03-14' },
   // Much longer than anyone looks at a state, so that no patient falls silent in the meantime.
