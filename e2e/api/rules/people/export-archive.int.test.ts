@@ -114,6 +114,7 @@ describe('an archive', () => {
       expect.objectContaining({ kind: 'consent_pending', asyncConsultId: id, status: 'pending', sentAt: null }),
     ])
     expect(record.notifications[0]).not.toHaveProperty('recipient')
+    expect(record.devices).toEqual([])
   })
 
   test('has no draft of a physician, and no name, address or browser of the staff in its access log', async () => {
