@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { chooseLocale, directionOf, type Language, languageOf, languages, usableLocale } from '../../../languages.ts'
 import { historyDictionaries } from '../../features/history/words/dictionaries.ts'
 import { en as historyWords } from '../../features/history/words/en.ts'
+import { notificationsDictionaries } from '../../features/notifications/words/dictionaries.ts'
+import { en as notificationsWords } from '../../features/notifications/words/en.ts'
 import { visitDictionaries } from '../../features/visit/words/dictionaries.ts'
 import { en as visitWords } from '../../features/visit/words/en.ts'
 import { loadDictionary } from './dictionaries.ts'
@@ -19,6 +21,11 @@ const parts: readonly {
   { part: 'the app', english: en, load: loadDictionary },
   { part: 'calls', english: visitWords, load: (language) => visitDictionaries[language]() },
   { part: 'earlier conversations', english: historyWords, load: (language) => historyDictionaries[language]() },
+  {
+    part: 'notifications',
+    english: notificationsWords,
+    load: (language) => notificationsDictionaries[language](),
+  },
 ]
 const spoken = parts.flatMap((part) => languages.map((language) => ({ ...part, language })))
 const entryOf = (entries: Entries, key: string): string | Forms => entries[key] ?? ''
