@@ -54,6 +54,7 @@ export function quietAnswers(opening: Opening): Answers {
     'embed.queuePlace': null,
     'embed.physicianBack': { staffed: true, backAt: null },
     'embed.chooseLanguage': ({ language }) => ({ language }),
+    'embed.notifications': { offered: [], channels: [], quietHours: null },
     'asyncConsults.listMessages': transcript ?? { items: [] },
     'signals.markRead': { marked: true },
     'signals.attend': { attended: true },

@@ -1,6 +1,7 @@
 import {
   createMatching,
   createMessageDelivery,
+  createSharedThreadTimerHandlers,
   createTelehealthTimerHandlers,
   createThreadTimerHandlers,
 } from '@consult/consults'
@@ -59,6 +60,7 @@ export function startTraffic(options: WorkersOptions): Running {
     database,
     clock,
     handlers: timerHandlersOf(services),
+    sharedHandlers: createSharedThreadTimerHandlers(services),
     onFailure: ({ error, partnerId, kind }) => onFault('timer', error, { partnerId, kind }),
   })
   const timers = startLoop(options, {

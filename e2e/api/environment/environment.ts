@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { CallSettings } from '@consult/calls'
 import {
   createMessageDelivery,
+  createSharedThreadTimerHandlers,
   createTelehealthTimerHandlers,
   createThreadTimerHandlers,
   matchPatients,
@@ -83,7 +84,13 @@ export async function createTestEnvironment({
     ...createSimulationTimerHandlers(services),
     ...createWebhookRetryTimerHandlers(services),
   }
-  const timers = createTimerWorker({ database: services.database, clock, handlers, onFailure: onFault })
+  const timers = createTimerWorker({
+    database: services.database,
+    clock,
+    handlers,
+    sharedHandlers: createSharedThreadTimerHandlers(services),
+    onFailure: onFault,
+  })
   const testClocks = createTestClockWork({ services, handlers, onFailure: ({ error }) => onFault(error) })
 
   const settle = async (partnerId: string) => {

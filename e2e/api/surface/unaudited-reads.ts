@@ -31,6 +31,7 @@ export const unauditedReads: readonly string[] = [
   'dataRequests.get',
   'embed.callPhysician',
   'embed.callSlots',
+  'embed.notifications',
   'embed.physicianBack',
   'embed.pushKey',
   'intakeDefaults.get',

@@ -117,6 +117,7 @@ describe('row-level security', () => {
       'tenant.idempotency_keys to {consult_housekeeper} for *',
       'tenant.message_receipts to {consult_housekeeper} for *',
       'tenant.messages to {consult_searcher} for r',
+      'tenant.patient_devices to {consult_housekeeper} for *',
       'tenant.patients to {consult_housekeeper} for r',
       'tenant.patients to {consult_searcher} for r',
       'tenant.recording_consents to {-} for d',

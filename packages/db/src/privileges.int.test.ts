@@ -91,6 +91,7 @@ test("the application's role owns nothing in any database, and the roles that se
     'function tenant.expire_endpoint_secrets(timestamp with time zone,integer)',
     'function tenant.expire_idempotency_keys(timestamp with time zone,integer)',
     'function tenant.expire_message_receipts(timestamp with time zone,integer)',
+    'function tenant.expire_patient_devices(timestamp with time zone,integer)',
     'function tenant.expire_reply_drafts(timestamp with time zone,integer)',
     'function tenant.expire_request_counts(timestamp with time zone,integer)',
     'function tenant.expire_request_log(timestamp with time zone,integer)',

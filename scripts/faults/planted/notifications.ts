@@ -8,9 +8,9 @@ const patients = 'packages/notifications/src/patients'
 export const notificationFaults: readonly Fault[] = [
   {
     name: 'patient-is-told-of-a-message-they-have-read',
-    file: `${patients}/prepare-notification.ts`,
-    right: 'const outdated = await whyOutdated(tx, row, now)',
-    wrong: 'const outdated = (await whyOutdated(tx, row, now)) && null',
+    file: `${patients}/prepare-notifications.ts`,
+    right: 'const reason = outdated.get(row.notification_id)',
+    wrong: 'const reason = outdated.get(row.patient_id)',
     found: rules('notifications/sending'),
   },
   {
@@ -23,8 +23,8 @@ export const notificationFaults: readonly Fault[] = [
   {
     name: 'notifications-due-at-once-do-not-count-each-other',
     file: `${patients}/told-today.ts`,
-    right: "either('status', '=', 'pending'),",
-    wrong: "either('status', '=', 'withdrawn'),",
+    right: "(status = 'pending' and next_attempt_at",
+    wrong: "(status = 'withdrawn' and next_attempt_at",
     found: rules('notifications/planning'),
   },
   {
@@ -36,16 +36,16 @@ export const notificationFaults: readonly Fault[] = [
   },
   {
     name: 'repeated-attempt-ignores-the-quiet-hours',
-    file: `${patients}/prepare-notification.ts`,
-    right: 'if (later) return planAgain(tx, job, later, patient.testClockId)',
-    wrong: 'void later',
+    file: `${patients}/prepare-notifications.ts`,
+    right: 'else if (later) await',
+    wrong: 'else if (later && !later) await',
     found: rules('notifications/sending'),
   },
   {
     name: 'mail-that-was-sent-during-an-outage-is-sent-again',
     file: `${patients}/send-notifications.ts`,
-    right: 'await record(() => settleSent(services, job, prepared))',
-    wrong: 'await settleSent(services, job, prepared)',
+    right: 'await settle(partnerId, { prepared })',
+    wrong: 'await settleSent(services, partnerId, [{ prepared }])',
     found: rules('notifications/sending'),
   },
   {

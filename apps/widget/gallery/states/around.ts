@@ -28,6 +28,22 @@ export const states = [
     },
   }),
   widgetState({
+    name: 'notifications',
+    opening: { ...usual, ...partnerLinks },
+    answers: {
+      'embed.notifications': {
+        offered: ['email', 'sms'],
+        channels: ['email'],
+        quietHours: { start: '21:00', end: '08:00' },
+      },
+    },
+    async act(user) {
+      await openMenu(user)
+      await user.click(await find('.notifications .menu-item'))
+      await findSeveral('.notifications input', 5)
+    },
+  }),
+  widgetState({
     name: 'in-another-language-than-the-page',
     opening: usual,
     async act(user) {

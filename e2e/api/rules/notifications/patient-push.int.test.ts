@@ -1,4 +1,5 @@
-import type { AsyncConsult, Patient } from '@consult/domain'
+import { type AsyncConsult, type Patient, unseenDeviceSeconds } from '@consult/domain'
+import { deleteExpired } from '@consult/platform'
 import type { PushAddress } from '@consult/web-push'
 import { type PushService, startPushService } from '@consult/web-push/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -114,6 +115,20 @@ describe('a patient who allowed pushes', () => {
     await request()
     await send()
     expect((await ends()) - before).toBe(3 * 24 * 60 * 60 * 1000)
+  })
+
+  test('gets no pushes in a browser in which the page was not opened for 90 days', async () => {
+    await device()
+    const recent = await device()
+    const seen = new Date(environment.clock.now().getTime() - unseenDeviceSeconds * 1000)
+    await environment.db.owner.query('update tenant.patient_devices set last_seen_at = $1 where endpoint <> $2', [
+      seen,
+      recent.endpoint,
+    ])
+    await deleteExpired(environment.api.services)
+    await request()
+    await send()
+    expect(service.received.map(({ endpoint }) => endpoint)).toEqual([recent.endpoint])
   })
 
   test('has no devices once they are erased', async () => {

@@ -119,6 +119,7 @@ describe('an archive', () => {
     ])
     expect(JSON.stringify(record.intakes[0]?.response)).toContain(`It hurts ${canary}`)
     expect(record.notifications[0]).not.toHaveProperty('recipient')
+    expect(record.devices).toEqual([])
   })
 
   test('has no draft of a physician, and no name, address or browser of the staff in its access log', async () => {

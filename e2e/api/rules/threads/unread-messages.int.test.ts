@@ -261,4 +261,31 @@ describe('the notification of unread messages', () => {
     await mark(widget, 2)
     expect(await notified()).toEqual([notification({ status: 'withdrawn', reason: 'read' })])
   })
+
+  test('of many threads at once is requested for each that is due and unread', async () => {
+    const others = [consult]
+    for (let n = 0; n < 3; n += 1) others.push(await partner.consult({ status: 'active', physician: ada }))
+    const [, second, third, last] = others
+    if (!second || !third || !last) throw new Error('there are four')
+    const say = async (id: string) =>
+      void success(await ada.asserted.post(`/v1/async-consults/${id}/replies`, { text: 'Please come in today.' }))
+    for (const { id } of [consult, second, third]) await say(id)
+    await partner.settle()
+    environment.clock.advance(60)
+    await say(last.id)
+    await partner.settle()
+    success(
+      await (await partner.frame({ asyncConsultId: third.id })).post('/trpc/signals.markRead', {
+        id: third.id,
+        sequence: 2,
+      }),
+    )
+    environment.clock.advance(4 * minute)
+    const events = await partner.eventsDuring(() => Promise.all([partner.settle(), partner.settle()]))
+    const told = events.filter(({ type }) => type === 'async_consult.message_unread')
+    expect(told.map(({ data }) => (data as { asyncConsultId: string }).asyncConsultId).toSorted()).toEqual(
+      [consult.id, second.id].toSorted(),
+    )
+    expect(await notified()).toHaveLength(2)
+  })
 })

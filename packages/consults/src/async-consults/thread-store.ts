@@ -30,6 +30,25 @@ export async function lockThreads(
   return threads
 }
 
+/** Reads and locks those threads that nobody else has locked and that follow real time. */
+export async function lockFreeThreads(
+  tx: TenantTransaction,
+  asyncConsultIds: readonly string[],
+  now: Date,
+): Promise<Thread[]> {
+  const rows = await tx.db
+    .selectFrom('async_consults')
+    .selectAll()
+    .where('partner_id', '=', tx.partnerId)
+    .where('async_consult_id', 'in', [...asyncConsultIds])
+    .where('test_clock_id', 'is', null)
+    .orderBy('async_consult_id')
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map((row) => new Thread(row, now))
+}
+
 /** Reads and locks one thread. The unit follows its clock from then on. @throws not_found */
 export async function lockThread(unit: Unit, asyncConsultId: string): Promise<Thread> {
   const thread = (await lockThreads(unit, [asyncConsultId], unit.realNow)).get(asyncConsultId)

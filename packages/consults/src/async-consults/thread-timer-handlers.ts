@@ -1,7 +1,7 @@
 import { loadPartnerAccount } from '@consult/auth'
 import { lockActing, physicianNames } from '@consult/directory'
 import { type AsyncConsultAction, addSeconds, ConsultError } from '@consult/domain'
-import { setTimers, type TimerHandler } from '@consult/engine'
+import { type SharedTimerHandler, setTimers, type TimerHandler } from '@consult/engine'
 import { pushSeconds, requestPush } from '@consult/notifications'
 import { ownContext, type RequestContext, type Services, type Unit } from '@consult/request'
 import { actOnThread } from './act-on-thread.ts'
@@ -9,6 +9,7 @@ import { findReplacement } from './find-replacement.ts'
 import type { Thread } from './thread.ts'
 import { threadTimerKinds } from './thread-timers.ts'
 import { tellUnread } from './unread/tell-unread.ts'
+import { tellUnreadTogether } from './unread/tell-unread-together.ts'
 
 /** Applies the action if the state machine allows it, and does nothing when the thread has changed. */
 function actIfAllowed(thread: Thread, action: AsyncConsultAction): void {
@@ -61,6 +62,11 @@ export function createThreadTimerHandlers(services: Services): Record<string, Ti
     onThread(threadTimerKinds.consentLapses, (_, thread) => actIfAllowed(thread, { type: 'lapse_consent' })),
     onThread(threadTimerKinds.acceptanceEnds, (_, thread) => actIfAllowed(thread, { type: 'lapse_acceptance' })),
     onThread(threadTimerKinds.responseDue, reassignOverdue),
-    onThread(threadTimerKinds.unreadDue, tellUnread),
+    onThread(threadTimerKinds.unreadDue, (context, thread, unit) => tellUnread(context, [thread], unit)),
   ])
 }
+
+/** The handlers of thread timers of which many may be due together. */
+export const createSharedThreadTimerHandlers = (services: Services): Record<string, SharedTimerHandler> => ({
+  [threadTimerKinds.unreadDue]: tellUnreadTogether(services),
+})

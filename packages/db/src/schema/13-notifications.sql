@@ -71,4 +71,9 @@ create table tenant.patient_devices (
   foreign key (partner_id, patient_id) references tenant.patients(partner_id, patient_id)
 );
 create index on tenant.patient_devices (partner_id, patient_id);
+create index on tenant.patient_devices (partner_id, last_seen_at);
 grant select, insert, update, delete on tenant.patient_devices to consult_app;
+grant delete on tenant.patient_devices to consult_housekeeper;
+grant update (last_seen_at) on tenant.patient_devices to consult_housekeeper;
+grant select (ctid, partner_id, device_id, last_seen_at) on tenant.patient_devices to consult_housekeeper;
+create policy housekeeper on tenant.patient_devices to consult_housekeeper using (true);

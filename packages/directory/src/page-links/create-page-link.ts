@@ -15,44 +15,68 @@ type OfConsult =
   | { readonly asyncConsultId?: string | null; readonly telehealthConsultId?: never }
   | { readonly telehealthConsultId?: string | null; readonly asyncConsultId?: never }
 
+/** What a link to the page of a patient opens, and who asks for it. */
+export type PageLinkRequest = OfConsult & {
+  readonly patientId: string
+  /** How the link goes to the patient; a code then goes by the other channel. Default: unknown. */
+  readonly channel?: PatientChannel | null
+  /** The partner's key that asks for it. Default: the service itself. */
+  readonly key?: { readonly keyHash: string | null; readonly keyGeneration: number }
+}
+
+export interface NewPageLink {
+  readonly url: string
+  readonly expiresAt: Date
+}
+
 /**
- * Makes a link to the patient's page, which works away from the partner's site. Whoever opens the link must still say who
+ * Makes links to patients' pages, which work away from the partner's site. Whoever opens a link must still say who
  * they are, so it may go through mail or SMS. It can be opened any number of times until it expires. It ends earlier with
  * the account, with the patient's erasure and with the key that made it. The database stores only the token's hash, so
  * the URL cannot be read again.
- * @param link.apiUrl the URL of the API: `services.apiUrl`.
- * @param link.channel how the link goes to the patient; a code then goes by the other channel. Default: unknown.
- * @param link.key the partner's key that asks for it. Default: the service itself.
- * @param link.now real time, also for a patient on a test clock.
+ * @param links in one statement, however many.
+ * @param options.apiUrl the URL of the API: `services.apiUrl`.
+ * @param options.now real time, also for patients on a test clock.
+ * @returns a link for each, in order
  */
-export async function createPageLink(
+export async function createPageLinks(
   { db, partnerId }: TenantTransaction,
-  link: OfConsult & {
-    readonly patientId: string
-    readonly apiUrl: string
-    readonly channel?: PatientChannel | null
-    readonly key?: { readonly keyHash: string | null; readonly keyGeneration: number }
-    readonly now: Date
-  },
-): Promise<{ url: string; expiresAt: Date }> {
-  const { patientId, asyncConsultId, telehealthConsultId, apiUrl, channel = null, key, now } = link
-  const token = randomBase62(tokenLength)
-  // Throws without a public address: a link that opens nothing must not reach a patient.
-  const { href: url } = new URL(`${apiUrl}${pagePath}${token}`)
+  links: readonly PageLinkRequest[],
+  { apiUrl, now }: { apiUrl: string; now: Date },
+): Promise<readonly NewPageLink[]> {
+  if (links.length === 0) return []
   const expiresAt = addSeconds(now, pageLinkSeconds)
+  const created = links.map((link) => {
+    const token = randomBase62(tokenLength)
+    // Throws without a public address: a link that opens nothing must not reach a patient.
+    const { href: url } = new URL(`${apiUrl}${pagePath}${token}`)
+    return { link, token, url }
+  })
   await db
     .insertInto('page_links')
-    .values({
-      token_hash: hashSecret(token),
-      partner_id: partnerId,
-      patient_id: patientId,
-      consult_id: asyncConsultId ?? telehealthConsultId ?? null,
-      channel,
-      key_generation: key?.keyGeneration ?? null,
-      key_hash: key?.keyHash ?? null,
-      created_at: now,
-      expires_at: expiresAt,
-    })
+    .values(
+      created.map(({ link: { patientId, asyncConsultId, telehealthConsultId, channel = null, key }, token }) => ({
+        token_hash: hashSecret(token),
+        partner_id: partnerId,
+        patient_id: patientId,
+        consult_id: asyncConsultId ?? telehealthConsultId ?? null,
+        channel,
+        key_generation: key?.keyGeneration ?? null,
+        key_hash: key?.keyHash ?? null,
+        created_at: now,
+        expires_at: expiresAt,
+      })),
+    )
     .execute()
-  return { url, expiresAt }
+  return created.map(({ url }) => ({ url, expiresAt }))
+}
+
+/** Makes one link; see `createPageLinks`. */
+export async function createPageLink(
+  tx: TenantTransaction,
+  { apiUrl, now, ...link }: PageLinkRequest & { readonly apiUrl: string; readonly now: Date },
+): Promise<NewPageLink> {
+  const [created] = await createPageLinks(tx, [link], { apiUrl, now })
+  if (!created) throw new Error('no link was made')
+  return created
 }

@@ -54,7 +54,7 @@ export function createPageCodeWorker(options: {
         .where('erasing_since', 'is', null)
         .executeTakeFirst()
       if (!patient) return undefined
-      const closed = await closedChannels(tx, patientId, patient)
+      const closed = (await closedChannels(tx, new Map([[patientId, patient]]))).get(patientId) ?? []
       const working = [...(mailer ? (['email'] as const) : []), ...(sms ? (['sms'] as const) : [])]
       const possible = working.filter((channel) => !closed.some((one) => one.channel === channel))
       return { patient, channel: codeChannelOf(patient, { channel: linkChannel }, possible) }

@@ -13,25 +13,36 @@ export const addressOn = (channel: PatientChannel, { email, phone }: PatientAddr
 /** What the database knows an address by. */
 export const addressHashOf = (address: string) => hashSecret(address.trim().toLowerCase())
 
-/**
- * The channels on which nothing may be sent to the current address: it does not work (`bounced`), or its owner answered STOP
- * (`stopped`).
- */
+/** A channel on which nothing may be sent to the current address of a patient, and why not. */
+export interface ClosedChannel {
+  readonly channel: PatientChannel
+  /** `bounced`: the address does not work. `stopped`: its owner answered STOP. */
+  readonly why: 'bounced' | 'stopped'
+}
+
+/** The closed channels of patients, by the patient. */
 export async function closedChannels(
   { db, partnerId }: Pick<TenantTransaction, 'db' | 'partnerId'>,
-  patientId: string,
-  patient: PatientAddresses,
-): Promise<{ readonly channel: PatientChannel; readonly why: 'bounced' | 'stopped' }[]> {
+  patients: ReadonlyMap<string, PatientAddresses>,
+): Promise<ReadonlyMap<string, readonly ClosedChannel[]>> {
+  if (patients.size === 0) return new Map()
   const rows = await db
     .selectFrom('notification_addresses')
-    .select(['channel', 'address_hash', 'stopped_at'])
+    .select(['patient_id', 'channel', 'address_hash', 'stopped_at'])
     .where('partner_id', '=', partnerId)
-    .where('patient_id', '=', patientId)
+    .where('patient_id', 'in', [...patients.keys()])
     .where((either) => either.or([either('bounced_at', 'is not', null), either('stopped_at', 'is not', null)]))
     .execute()
-  return rows.flatMap(({ channel, address_hash: hash, stopped_at: stoppedAt }) => {
-    const address = addressOn(channel, patient)
-    if (address === null || addressHashOf(address) !== hash) return []
-    return [{ channel, why: stoppedAt === null ? 'bounced' : 'stopped' } as const]
+  const current = rows.filter(({ patient_id: id, channel, address_hash: hash }) => {
+    const addresses = patients.get(id)
+    const address = addresses ? addressOn(channel, addresses) : null
+    return address !== null && addressHashOf(address) === hash
   })
+  const byPatient = Map.groupBy(current, ({ patient_id: id }) => id)
+  return new Map(
+    [...byPatient].map(([id, closed]) => [
+      id,
+      closed.map(({ channel, stopped_at: at }) => ({ channel, why: at === null ? 'bounced' : 'stopped' })),
+    ]),
+  )
 }

@@ -9,6 +9,12 @@ export type PushType = (typeof pushTypes)[number]
 /** The maximum number of browsers per patient. Another one replaces the least recently seen. */
 export const mostPatientDevices = 10
 
+/**
+ * How long a browser in which a patient's page was not opened gets pushes, in seconds. After that, the patient is told on other
+ * channels. Source: docs/patient-page.md.
+ */
+export const unseenDeviceSeconds = 90 * 24 * 60 * 60
+
 /** The maximum number of devices per physician. Another one replaces the least recently seen. */
 export const mostPushDevices = 20
 

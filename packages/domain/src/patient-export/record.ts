@@ -14,6 +14,13 @@ export const patientExportVersion = 1
 export const exportedNotificationSchema = notificationSchema.omit({ recipient: true })
 export type ExportedNotification = z.infer<typeof exportedNotificationSchema>
 
+/** A browser that gets notifications, in an export. Its address at the push service is a secret of the browser. */
+export const exportedDeviceSchema = z.object({
+  addedAt: instantSchema.describe('When the patient allowed notifications there.'),
+  lastSeenAt: instantSchema.describe('When the page of the patient was last opened there.'),
+})
+export type ExportedDevice = z.infer<typeof exportedDeviceSchema>
+
 /** `patient.json` of an archive: everything that the service has about a patient, except files and the access log. */
 export const patientExportSchema = z
   .object({
@@ -36,6 +43,9 @@ export const patientExportSchema = z
     notifications: z
       .array(exportedNotificationSchema)
       .describe('What the patient was told, is to be told or was not told, oldest first.'),
+    devices: z
+      .array(exportedDeviceSchema)
+      .describe('Browsers in which the patient allowed notifications, oldest first.'),
   })
   .describe('Everything that the service has about a patient.')
 export type PatientExport = z.infer<typeof patientExportSchema>

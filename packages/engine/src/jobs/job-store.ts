@@ -67,7 +67,7 @@ export interface JobStoreOptions<Row, Key extends keyof Row & string, Read exten
 /**
  * Durable jobs in a table: one row is one job. Workers take due jobs under a lease and settle each with `finish`,
  * `fail`, `park` or `handBack`. Every statement about a taken job checks that the lease is still valid, so a worker
- * that lost its lease changes nothing. Every method except `take` and `due` then throws LeaseLost.
+ * that lost its lease changes nothing. Every method about one job then throws LeaseLost.
  */
 export interface JobStore<Row, Changes = Partial<Row>> {
   readonly table: string
@@ -81,6 +81,12 @@ export interface JobStore<Row, Changes = Partial<Row>> {
   heartbeat(scope: JobScope, job: Job<Row>, now: Date): Promise<void>
   /** Checks that the lease is still valid. */
   check(scope: JobScope, job: Job<Row>): Promise<void>
+  /** Locks the rows of jobs. @returns the jobs that this worker still has */
+  lockHeld(scope: JobScope, jobs: readonly Job<Row>[]): Promise<Job<Row>[]>
+  /** Extends the leases of jobs that `lockHeld` returned in the same transaction. */
+  renewAll(scope: JobScope, jobs: readonly Job<Row>[], now: Date): Promise<void>
+  /** Marks jobs as finished that `lockHeld` returned in the same transaction. */
+  finishAll(scope: JobScope, jobs: readonly Job<Row>[]): Promise<void>
   /** Changes columns of the job's row during the work. */
   change(scope: JobScope, job: Job<Row>, changes: Changes): Promise<void>
   /** Marks the job as finished and writes `changes`. A deleted row takes no changes. */
@@ -107,6 +113,10 @@ export function createJobStore<Row, Key extends keyof Row & string, Read extends
   const columns = (names: readonly string[], options = '') =>
     sql.join(names.map((name) => sql.ref(`${options}${name}`)))
   const leaseFrom = (now: Date) => new Date(now.getTime() + leaseMs)
+
+  const keyOf = (row: JobRow) => JSON.stringify(key.map((column) => row[column]))
+  const areAll = (jobs: readonly Job<JobRow>[]) => sql<boolean>`
+    (${columns(key)}) in (${sql.join(jobs.map(({ row }) => sql`(${sql.join(key.map((column) => row[column]))})`))})`
 
   const isHeld = ({ partnerId, row, count: held, leases }: Job<JobRow>) => sql<boolean>`
     partner_id = ${partnerId} and (${columns(key)}) = (${sql.join(key.map((column) => row[column]))})
@@ -165,6 +175,33 @@ export function createJobStore<Row, Key extends keyof Row & string, Read extends
     check: async ({ db }, job) => {
       const { rows } = await sql`select 1 from ${table} where ${isHeld(job)}`.execute(db)
       if (rows.length === 0) throw new LeaseLost(`the lease of a job of ${options.table} is lost`)
+    },
+    lockHeld: async ({ partnerId, db }, jobs) => {
+      if (jobs.length === 0) return []
+      const { rows } = await sql<JobRow & { storedCount: number; leasedUntil: Date | null }>`
+        select ${columns(key)}, ${count} as "storedCount", ${due} as "leasedUntil" from ${table}
+        where partner_id = ${partnerId} and ${areAll(jobs)} and ${onlyIf}
+        order by ${columns(key)} for update`.execute(db)
+      const stored = new Map(rows.map((row) => [keyOf(row), row]))
+      return jobs.filter(({ row, count: held, leases }) => {
+        const { storedCount, leasedUntil = null } = stored.get(keyOf(row)) ?? {}
+        return storedCount === held && leases.some((lease) => lease.getTime() === leasedUntil?.getTime())
+      })
+    },
+    renewAll: async ({ partnerId, db }, jobs, now) => {
+      if (jobs.length === 0) return
+      const until = leaseFrom(now)
+      for (const { leases } of jobs) leases.push(until)
+      await sql`update ${table} set ${due} = ${until} where partner_id = ${partnerId} and ${areAll(jobs)}`.execute(db)
+    },
+    finishAll: async ({ partnerId, db }, jobs) => {
+      if (jobs.length === 0) return
+      const these = sql`where partner_id = ${partnerId} and ${areAll(jobs)}`
+      const statement =
+        options.finished === 'deleted'
+          ? sql`delete from ${table} ${these}`
+          : sql`update ${table} set ${due} = null ${these}`
+      await statement.execute(db)
     },
     change: update,
     finish: (scope, job, changes = {}) =>

@@ -14,6 +14,11 @@ export interface JobWorkerOptions<Row> {
    * @param signal aborts when the worker stops, or when the lease is lost.
    */
   readonly run: (job: Job<Row>, signal: AbortSignal) => Promise<void>
+  /**
+   * Does those jobs of a batch that can be done together, before the others run. Its jobs have no heartbeats.
+   * @returns the jobs that are left. It throws nothing.
+   */
+  readonly runTogether?: (partnerId: string, jobs: readonly Job<Row>[]) => Promise<readonly Job<Row>[]>
   /** The id of the request that caused a job: the job is a step of its trace. Default: each attempt has its own trace. */
   readonly requestIdOf?: (row: Row) => string | null
   /** Called for every failed attempt. The error's message may name a person: log only its class and code. */
@@ -108,12 +113,13 @@ export function createJobWorker<Row>(options: JobWorkerOptions<Row>): JobWorker 
     if (stop.aborted) return false
     if (options.atOnce !== undefined) return workAtOnce(partnerId, options.atOnce)
     const jobs = await store.within(database, partnerId, (scope) => store.take(scope, clock.now(), batch))
+    const left = options.runTogether ? await options.runTogether(partnerId, jobs) : jobs
     // All runners share one iterator: each takes the next job when it is free.
-    const queue = jobs.values()
+    const queue = left.values()
     const runner = async () => {
       for (const job of queue) await (stop.aborted ? handBack(job) : attempt(job))
     }
-    await Promise.all(jobs.slice(0, together).map(runner))
+    await Promise.all(left.slice(0, together).map(runner))
     return jobs.length > 0 && !stop.aborted
   }
 

@@ -4,7 +4,13 @@ import { FakeClock } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { serverFailure } from '../lanes/lanes.fixture.ts'
 import { setTimers, type Timer } from './timer.ts'
-import { createTimerWorker, type TimerHandler, type TimerWorker, type TimerWorkerOptions } from './timer-worker.ts'
+import {
+  createTimerWorker,
+  type SharedTimerHandler,
+  type TimerHandler,
+  type TimerWorker,
+  type TimerWorkerOptions,
+} from './timer-worker.ts'
 
 type Failure = Parameters<TimerWorkerOptions['onFailure']>[0]
 
@@ -120,6 +126,72 @@ describe('a timer', () => {
     expect(new Set(fired).size).toBe(120)
     expect(fired).toHaveLength(120)
     expect(await stored()).toEqual([])
+  })
+})
+
+describe('timers of a kind with a shared handler', () => {
+  /** A worker that fires together what `handle` says it has handled. */
+  const sharing = (handle: (subjectIds: readonly string[]) => readonly string[]) => {
+    const together: (readonly string[])[] = []
+    const remind: TimerHandler = async (_partner, subjectId) => {
+      fired.push(subjectId)
+    }
+    const sharedRemind: SharedTimerHandler = async (_partner, subjectIds) => {
+      together.push(subjectIds.toSorted())
+      return new Set(handle(subjectIds))
+    }
+    return {
+      together,
+      shared: createTimerWorker({
+        database: db.database,
+        clock,
+        handlers: { remind },
+        sharedHandlers: { remind: sharedRemind },
+        onFailure: (failure) => failures.push(failure),
+      }),
+    }
+  }
+
+  test('fire together, and those that it leaves fire one by one', async () => {
+    const { together, shared } = sharing((ids) => ids.filter((id) => id !== 'b'))
+    await set(timer('a', 0), timer('b', 0), timer('c', 0), timer('d', 60))
+    await work(shared)
+    expect(together).toEqual([['a', 'b', 'c']])
+    expect(fired).toEqual(['b'])
+    expect((await stored()).map((row) => row.subject_id)).toEqual(['d'])
+  })
+
+  test('fire one by one when it fails, which is reported', async () => {
+    const { shared } = sharing(() => {
+      throw new RangeError('its own')
+    })
+    await set(timer('a', 0), timer('b', 0))
+    await work(shared)
+    expect(fired.toSorted()).toEqual(['a', 'b'])
+    expect(failures).toMatchObject([{ partnerId, kind: 'remind', error: expect.any(RangeError) }])
+    expect(await stored()).toEqual([])
+  })
+
+  test('fire again when they are set while they fire', async () => {
+    const dueAt = inSeconds(60)
+    const { shared } = sharing((ids) => ids)
+    await set(timer('a', 0), timer('b', 0))
+    const setting = createTimerWorker({
+      database: db.database,
+      clock,
+      handlers: {},
+      sharedHandlers: {
+        remind: async (_partner, ids) => {
+          await set({ kind: 'remind', subjectId: 'a', dueAt })
+          return new Set(ids)
+        },
+      },
+      onFailure: (failure) => failures.push(failure),
+    })
+    await setting.work(partnerId)
+    expect(await stored()).toEqual([{ subject_id: 'a', due_at: dueAt, failures: 0 }])
+    await work(shared)
+    expect(await stored()).toHaveLength(1)
   })
 })
 

@@ -2,21 +2,30 @@ import type { Database, TimersTable } from '@consult/db'
 import { addSeconds, type Clock } from '@consult/domain'
 import { isTransient } from '../failure.ts'
 import { exponentialBackoff } from '../jobs/backoff.ts'
-import { createJobStore } from '../jobs/job-store.ts'
+import { createJobStore, type Job } from '../jobs/job-store.ts'
 import { createJobWorker } from '../jobs/job-worker.ts'
 import type { DueWork } from '../worker-loop.ts'
 
 /** Called when a timer of a kind fires: a conditional state change, which does nothing for a stale timer. */
 export type TimerHandler = (partnerId: string, subjectId: string) => Promise<void>
 
+/**
+ * Called with several subjects of one partner whose timers of a kind fire together. It has the effect of the handler of the
+ * kind on each, in one transaction.
+ * @returns the subjects that it has handled. The timers of the others fire one by one.
+ */
+export type SharedTimerHandler = (partnerId: string, subjectIds: readonly string[]) => Promise<ReadonlySet<string>>
+
 export interface TimerWorkerOptions {
   readonly database: Database
   readonly clock: Clock
   readonly handlers: Readonly<Record<string, TimerHandler>>
+  /** For kinds of which many timers may be due together. Default: none. */
+  readonly sharedHandlers?: Readonly<Record<string, SharedTimerHandler>>
   readonly onFailure: (failure: { error: unknown; partnerId: string; kind: string }) => void
 }
 
-const timersPerBatch = 50
+const timersPerBatch = 100
 /** How many timers of a batch fire at the same time. Two workers may do so as well, so handlers are prepared for it. */
 const timersTogether = 4
 /** How long a timer waits after a failure of the database. */
@@ -42,8 +51,36 @@ export interface TimerWorker extends DueWork {
   stop(): void
 }
 
-export function createTimerWorker({ database, clock, handlers, onFailure }: TimerWorkerOptions): TimerWorker {
+type TimerJob = Job<Pick<TimersTable, 'kind' | 'subject_id'>>
+
+export function createTimerWorker({
+  database,
+  clock,
+  handlers,
+  sharedHandlers = {},
+  onFailure,
+}: TimerWorkerOptions): TimerWorker {
   const stopping = new AbortController()
+
+  /** Fires timers of one kind together. @returns those that are left, all of them after a failure */
+  const fireTogether = async (partnerId: string, kind: string, jobs: readonly TimerJob[]) => {
+    const handler = Object.hasOwn(sharedHandlers, kind) ? sharedHandlers[kind] : undefined
+    if (!handler || jobs.length === 1) return jobs
+    try {
+      const handled = await handler(
+        partnerId,
+        jobs.map(({ row }) => row.subject_id),
+      )
+      const done = jobs.filter(({ row }) => handled.has(row.subject_id))
+      // A timer that was set again in the meantime is not held any more, and fires again.
+      await database.inTenant(partnerId, async (tx) => timerJobs.finishAll(tx, await timerJobs.lockHeld(tx, done)))
+      return jobs.filter((job) => !done.includes(job))
+    } catch (error) {
+      if (!isTransient(error)) onFailure({ error, partnerId, kind })
+      return jobs
+    }
+  }
+
   const worker = createJobWorker({
     store: timerJobs,
     database,
@@ -51,6 +88,11 @@ export function createTimerWorker({ database, clock, handlers, onFailure }: Time
     batch: timersPerBatch,
     together: timersTogether,
     stop: stopping.signal,
+    runTogether: async (partnerId, jobs) => {
+      const kinds = Map.groupBy(jobs, ({ row }) => row.kind)
+      const left = await Promise.all([...kinds].map(([kind, some]) => fireTogether(partnerId, kind, some)))
+      return left.flat()
+    },
     run: async (job) => {
       const { kind, subject_id: subjectId } = job.row
       const handler = Object.hasOwn(handlers, kind) ? handlers[kind] : undefined

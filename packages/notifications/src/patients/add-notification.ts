@@ -22,48 +22,64 @@ export type NotificationRequest = NotifiedConsult & {
   readonly dueAt?: Date
 }
 
+export const consultIdOf = ({ asyncConsultId, telehealthConsultId }: NotifiedConsult): string =>
+  asyncConsultId ?? telehealthConsultId
+
 /** What requesting a notification needs of the caller's unit. */
 export type NotificationUnit = Pick<Unit, 'db' | 'partnerId' | 'now' | 'realNow' | 'requestId'>
 
+/** A notification on a channel. */
+export interface NewNotification {
+  readonly request: NotificationRequest
+  readonly route: NotificationRoute
+  readonly clockId: string | null
+  /** True: it goes to the sender at once. False: it is planned when it is due. */
+  readonly isPlanned: boolean
+}
+
 /**
- * Adds a notification on a channel, unless the occasion already has one there.
- * @param isPlanned true: it goes to the sender at once. Default: it is planned when it is due.
- * @returns its id, or null
+ * Adds notifications, except on channels where their occasions already have one.
+ * @returns those that were added, with their ids
  */
-export async function addNotification(
+export async function addNotifications(
   unit: NotificationUnit,
-  request: NotificationRequest,
-  route: NotificationRoute,
-  { clockId, isPlanned = false }: { clockId: string | null; isPlanned?: boolean },
-): Promise<string | null> {
-  const { kind, patientId, asyncConsultId = null, telehealthConsultId = null, firstSequence } = request
-  const { dueAt = unit.now } = request
-  const added = await unit.db
+  asked: readonly NewNotification[],
+): Promise<readonly (NewNotification & { readonly notificationId: string })[]> {
+  if (asked.length === 0) return []
+  const all = asked.map((one) => ({ ...one, notificationId: newId('notification', unit.now) }))
+  const rows = await unit.db
     .insertInto('notifications')
-    .values({
-      partner_id: unit.partnerId,
-      notification_id: newId('notification', unit.now),
-      kind,
-      patient_id: patientId,
-      consult_id: asyncConsultId ?? telehealthConsultId ?? '',
-      async_consult_id: asyncConsultId,
-      telehealth_consult_id: telehealthConsultId,
-      first_sequence: firstSequence,
-      channel: route,
-      status: 'pending',
-      reason: null,
-      created_at: unit.now,
-      due_at: dueAt,
-      sent_at: null,
-      next_attempt_at: isPlanned ? unit.realNow : null,
-      failures: 0,
-      request_id: unit.requestId,
-    })
+    .values(
+      all.map(({ notificationId, request, route, isPlanned }) => ({
+        partner_id: unit.partnerId,
+        notification_id: notificationId,
+        kind: request.kind,
+        patient_id: request.patientId,
+        consult_id: consultIdOf(request),
+        async_consult_id: request.asyncConsultId ?? null,
+        telehealth_consult_id: request.telehealthConsultId ?? null,
+        first_sequence: request.firstSequence,
+        channel: route,
+        status: 'pending' as const,
+        reason: null,
+        created_at: unit.now,
+        due_at: request.dueAt ?? unit.now,
+        sent_at: null,
+        next_attempt_at: isPlanned ? unit.realNow : null,
+        failures: 0,
+        request_id: unit.requestId,
+      })),
+    )
     .onConflict((conflict) => conflict.constraint('notifications_once').doNothing())
     .returning('notification_id')
-    .executeTakeFirst()
-  if (!added) return null
-  const { notification_id: subjectId } = added
-  if (!isPlanned) await setTimers(unit, [{ kind: notificationTimerKinds.due, subjectId, dueAt, clockId }])
-  return subjectId
+    .execute()
+  const ids = new Set(rows.map(({ notification_id: id }) => id))
+  const added = all.filter(({ notificationId }) => ids.has(notificationId))
+  await setTimers(
+    unit,
+    added.flatMap(({ notificationId: subjectId, request, clockId, isPlanned }) =>
+      isPlanned ? [] : [{ kind: notificationTimerKinds.due, subjectId, dueAt: request.dueAt ?? unit.now, clockId }],
+    ),
+  )
+  return added
 }

@@ -1,5 +1,6 @@
 import { addressHashOf } from '@consult/directory'
 import type { NotificationChannel } from '@consult/domain'
+import { sql } from 'kysely'
 import type { Queries } from './reachable-patient.ts'
 
 /** After this many temporary refusals in a row, an address counts as one that does not work. */
@@ -84,20 +85,20 @@ export async function noteStop(tx: Queries, at: AddressOfPatient, stoppedAt: Dat
 }
 
 /**
- * Ends the row of refusals of a channel, because a mail server accepted something there. Bounces that were reported later
+ * Ends the rows of refusals of channels, because a mail server accepted something there. Bounces that were reported later
  * still count: a provider's own server accepts mail for addresses that do not work.
  */
-export async function noteAccepted(
+export async function noteAllAccepted(
   { db, partnerId }: Queries,
-  { patientId, channel }: Pick<AddressOfPatient, 'patientId' | 'channel'>,
+  all: readonly Pick<AddressOfPatient, 'patientId' | 'channel'>[],
 ): Promise<void> {
-  await db
-    .updateTable('notification_addresses')
-    .set({ soft_bounces: 0 })
-    .where('partner_id', '=', partnerId)
-    .where('patient_id', '=', patientId)
-    .where('channel', '=', channel)
-    .execute()
+  if (all.length === 0) return
+  await sql`
+    update notification_addresses set soft_bounces = 0
+    where partner_id = ${partnerId} and soft_bounces > 0 and (patient_id, channel) in (
+      select * from unnest(${all.map(({ patientId }) => patientId)}::text[], ${all.map(({ channel }) => channel)}::text[]))`.execute(
+    db,
+  )
 }
 
 /** Ends the row of reported soft bounces, because a mail arrived. An address that does not work stays one. */

@@ -1,8 +1,8 @@
 import type { NotificationRoute } from '@consult/db'
-import { closedChannels, subscriptionOf } from '@consult/directory'
+import { subscriptionOf } from '@consult/directory'
 import type { NotificationChannel, NotificationKind, NotSentReason } from '@consult/domain'
 import type { Unit } from '@consult/request'
-import { addNotification } from './add-notification.ts'
+import { addNotifications } from './add-notification.ts'
 import { channelsFor, type NotificationPolicy } from './channel-plan.ts'
 import { consultOf, type NotificationRow } from './notification-row.ts'
 import type { Queries, ReachablePatient } from './reachable-patient.ts'
@@ -11,15 +11,17 @@ import type { Queries, ReachablePatient } from './reachable-patient.ts'
 const isUnsubscribed = ({ unsubscribed }: ReachablePatient, channel: NotificationChannel, kind: NotificationKind) =>
   unsubscribed.includes(subscriptionOf(channel, kind))
 
+/** What decides on which channels a patient is told. */
+export interface Known {
+  readonly policy: NotificationPolicy
+  readonly patient: ReachablePatient
+}
+
 /** The ways on which the patient can be told now, best first. */
-export async function possibleRoutes(
-  tx: Queries,
-  { patient_id: patientId, kind }: Pick<NotificationRow, 'patient_id' | 'kind'>,
-  { policy, patient }: { policy: NotificationPolicy; patient: ReachablePatient },
-): Promise<NotificationRoute[]> {
+export function possibleRoutes(kind: NotificationKind, { policy, patient }: Known): NotificationRoute[] {
   if (policy.mode === 'off') return []
   if (policy.mode === 'event') return ['partner']
-  const closed = (await closedChannels(tx, patientId, patient)).map(({ channel }) => channel)
+  const closed = patient.closed.map(({ channel }) => channel)
   const others = channelsFor(policy, patient).filter(
     (channel) => !closed.includes(channel) && !isUnsubscribed(patient, channel, kind),
   )
@@ -29,15 +31,10 @@ export async function possibleRoutes(
 }
 
 /** Why there is no way on which the patient can be told. */
-export async function whyNoRoute(
-  tx: Queries,
-  { patient_id: patientId, kind }: Pick<NotificationRow, 'patient_id' | 'kind'>,
-  { policy, patient }: { policy: NotificationPolicy; patient: ReachablePatient },
-): Promise<NotSentReason> {
+export function whyNoRoute(kind: NotificationKind, { policy, patient }: Known): NotSentReason {
   if (policy.mode === 'off') return 'off'
-  const closed = await closedChannels(tx, patientId, patient)
   const isStopped = (channel: NotificationChannel) =>
-    closed.some((one) => one.channel === channel && one.why === 'stopped')
+    patient.closed.some((one) => one.channel === channel && one.why === 'stopped')
   const isUnwanted = channelsFor(policy, patient).some(
     (channel) => isUnsubscribed(patient, channel, kind) || isStopped(channel),
   )
@@ -58,15 +55,11 @@ export async function usedRoutes({ db, partnerId }: Queries, row: NotificationRo
 }
 
 /** Tells the patient on the next channel that this occasion has not used yet, if there is one. */
-export async function tryNextChannel(
-  unit: Unit,
-  row: NotificationRow,
-  known: { policy: NotificationPolicy; patient: ReachablePatient },
-): Promise<void> {
+export async function tryNextChannel(unit: Unit, row: NotificationRow, known: Known): Promise<void> {
   const { kind, patient_id: patientId, first_sequence: firstSequence } = row
   const used = await usedRoutes(unit, row)
-  const next = (await possibleRoutes(unit, row, known)).find((route) => !used.includes(route))
+  const next = possibleRoutes(kind, known).find((route) => !used.includes(route))
   if (next === undefined) return
   const request = { kind, patientId, firstSequence, ...consultOf(row) }
-  await addNotification(unit, request, next, { clockId: known.patient.testClockId })
+  await addNotifications(unit, [{ request, route: next, clockId: known.patient.testClockId, isPlanned: false }])
 }

@@ -5,18 +5,26 @@ import type { Queries } from './reachable-patient.ts'
 
 export type NotificationRow = Selectable<NotificationsTable>
 
-/** Locks the notification, or returns undefined when it was deleted. */
-export async function lockNotification(
+/** Locks notifications, by id. Those that were deleted are missing. */
+export async function lockNotifications(
   { db, partnerId }: Queries,
-  notificationId: string,
-): Promise<NotificationRow | undefined> {
-  return db
+  notificationIds: readonly string[],
+): Promise<ReadonlyMap<string, NotificationRow>> {
+  if (notificationIds.length === 0) return new Map()
+  const rows = await db
     .selectFrom('notifications')
     .selectAll()
     .where('partner_id', '=', partnerId)
-    .where('notification_id', '=', notificationId)
+    .where('notification_id', 'in', [...notificationIds])
+    .orderBy('notification_id')
     .forUpdate()
-    .executeTakeFirst()
+    .execute()
+  return new Map(rows.map((row) => [row.notification_id, row]))
+}
+
+/** Locks the notification, or returns undefined when it was deleted. */
+export async function lockNotification(tx: Queries, notificationId: string): Promise<NotificationRow | undefined> {
+  return (await lockNotifications(tx, [notificationId])).get(notificationId)
 }
 
 /** Changes columns of a notification. */

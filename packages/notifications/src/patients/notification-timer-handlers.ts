@@ -3,18 +3,12 @@ import { addSeconds } from '@consult/domain'
 import type { TimerHandler } from '@consult/engine'
 import { type AuditTarget, inUnit, ownContext, type Services, type Unit } from '@consult/request'
 import { pushSeconds, requestPush } from '../physicians/request-push.ts'
-import type { NotificationPolicy } from './channel-plan.ts'
-import { tryNextChannel } from './escalate.ts'
+import { type Known, tryNextChannel } from './escalate.ts'
 import { lockNotification, type NotificationRow, notificationTarget } from './notification-row.ts'
 import { notificationTimerKinds } from './notification-timers.ts'
 import { planNotification } from './plan-notification.ts'
-import { type ReachablePatient, readPatient, readPolicy } from './reachable-patient.ts'
+import { readPatient, readPolicy } from './reachable-patient.ts'
 import { whyOutdated } from './still-applies.ts'
-
-interface Known {
-  readonly policy: NotificationPolicy
-  readonly patient: ReachablePatient
-}
 
 /** Tells the physician of the thread, if there is one. */
 async function pushToPhysician(services: Services, unit: Unit, consultId: string): Promise<void> {

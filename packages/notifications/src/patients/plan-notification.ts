@@ -2,12 +2,10 @@ import type { NotificationRoute } from '@consult/db'
 import { type NotificationKind, quietUntil, startOfNextDay } from '@consult/domain'
 import { setTimers } from '@consult/engine'
 import type { AuditTarget, Unit } from '@consult/request'
-import type { NotificationRequest, NotificationUnit } from './add-notification.ts'
-import { type NotificationPolicy, quietHoursFor } from './channel-plan.ts'
-import { possibleRoutes, usedRoutes, whyNoRoute } from './escalate.ts'
+import { quietHoursFor } from './channel-plan.ts'
+import { type Known, possibleRoutes, usedRoutes, whyNoRoute } from './escalate.ts'
 import { changeNotification, type NotificationRow, notificationTarget } from './notification-row.ts'
 import { notificationTimerKinds } from './notification-timers.ts'
-import type { ReachablePatient } from './reachable-patient.ts'
 import { whyOutdated } from './still-applies.ts'
 import { toldToday } from './told-today.ts'
 
@@ -17,28 +15,29 @@ const urgentKinds: readonly NotificationKind[] = ['physician_ready']
 /** How many notifications a patient gets per local day. Further ones wait for the next day. Source: docs/limits.md. */
 export const mostPerDay = 10
 
-/** When a notification has to wait until: quiet hours, or tomorrow; null: it is sent now. */
-export async function waitsUntil(
-  unit: Pick<Unit, 'db' | 'partnerId' | 'now'>,
-  row: Pick<NotificationRow, 'kind' | 'patient_id'> & Partial<Pick<NotificationRow, 'notification_id'>>,
-  { policy, patient }: { policy: NotificationPolicy; patient: ReachablePatient },
-): Promise<Date | null> {
-  if (urgentKinds.includes(row.kind)) return null
+/**
+ * When a notification has to wait until: quiet hours, or tomorrow; null: it is sent now.
+ * @param at.now on the clock of the patient.
+ * @param at.told how many they got today.
+ */
+export function waitsUntil(
+  kind: NotificationKind,
+  { policy, patient }: Known,
+  { now, told }: { now: Date; told: number },
+): Date | null {
+  if (urgentKinds.includes(kind)) return null
   const quiet = quietHoursFor(policy, patient)
-  const until = quiet && quietUntil(quiet.hours, quiet.timeZone, unit.now)
+  const until = quiet && quietUntil(quiet.hours, quiet.timeZone, now)
   if (until) return until
-  const timeZone = patient.timeZone ?? policy.timeZone
-  const told = await toldToday(unit, { patientId: row.patient_id, timeZone, before: row.notification_id })
-  return told < mostPerDay ? null : startOfNextDay(timeZone, unit.now)
+  return told < mostPerDay ? null : startOfNextDay(dayZoneOf({ policy, patient }), now)
 }
 
+/** The zone of the days in which a patient's notifications are counted. */
+export const dayZoneOf = ({ policy, patient }: Known) => patient.timeZone ?? policy.timeZone
+
 /** The channel of the notification if it still works, otherwise another one; null: none. */
-async function routeFor(
-  unit: Unit,
-  row: NotificationRow,
-  known: { policy: NotificationPolicy; patient: ReachablePatient },
-): Promise<NotificationRoute | null> {
-  const routes = await possibleRoutes(unit, row, known)
+async function routeFor(unit: Unit, row: NotificationRow, known: Known): Promise<NotificationRoute | null> {
+  const routes = possibleRoutes(row.kind, known)
   const used = await usedRoutes(unit, row)
   // They may have allowed pushes since.
   if (routes[0] === 'push' && !used.includes('push')) return 'push'
@@ -47,32 +46,28 @@ async function routeFor(
 }
 
 /** The channel on which something new is told at once; null: it waits, or there is none, and planning decides. */
-export async function routeForNew(
-  unit: NotificationUnit,
-  { kind, patientId }: NotificationRequest,
-  known: { policy: NotificationPolicy; patient: ReachablePatient },
-): Promise<NotificationRoute | null> {
-  const row = { kind, patient_id: patientId }
-  if (await waitsUntil(unit, row, known)) return null
-  return (await possibleRoutes(unit, row, known))[0] ?? null
+export function routeForNew(
+  kind: NotificationKind,
+  known: Known,
+  at: { now: Date; told: number },
+): NotificationRoute | null {
+  return waitsUntil(kind, known, at) ? null : (possibleRoutes(kind, known)[0] ?? null)
 }
 
 /**
  * Decides about a notification that is due: it is withdrawn, waits, is suppressed, or goes to the sender.
  * @returns what happened, for the audit.
  */
-export async function planNotification(
-  unit: Unit,
-  row: NotificationRow,
-  known: { policy: NotificationPolicy; patient: ReachablePatient },
-): Promise<AuditTarget[]> {
+export async function planNotification(unit: Unit, row: NotificationRow, known: Known): Promise<AuditTarget[]> {
   if (row.status !== 'pending' || row.next_attempt_at !== null) return []
   const outdated = await whyOutdated(unit, row, unit.now)
   if (outdated) {
     await changeNotification(unit, row, { status: 'withdrawn', reason: outdated })
     return []
   }
-  const later = await waitsUntil(unit, row, known)
+  const question = { patientId: row.patient_id, timeZone: dayZoneOf(known), now: unit.now }
+  const [told = 0] = await toldToday(unit, [{ ...question, before: row.notification_id }])
+  const later = waitsUntil(row.kind, known, { now: unit.now, told })
   if (later) {
     await changeNotification(unit, row, { due_at: later })
     const { notification_id: subjectId } = row
@@ -82,7 +77,7 @@ export async function planNotification(
   }
   const channel = await routeFor(unit, row, known)
   if (channel === null) {
-    const reason = await whyNoRoute(unit, row, known)
+    const reason = whyNoRoute(row.kind, known)
     await changeNotification(unit, row, { status: 'suppressed', reason })
     return [notificationTarget(row, `suppressed_${reason}`)]
   }

@@ -1,4 +1,5 @@
 import type { TenantTransaction } from '@consult/db'
+import { type ClosedChannel, closedChannels } from '@consult/directory'
 import type { NotificationPolicy, Reachable } from './channel-plan.ts'
 
 /** What statements in a transaction of the tenant need. */
@@ -29,16 +30,20 @@ export interface ReachablePatient extends Reachable {
   readonly unsubscribed: readonly string[]
   /** Whether a browser of theirs gets pushes. */
   readonly hasDevice: boolean
+  /** The channels on which nothing may be sent to their current address. */
+  readonly closed: readonly ClosedChannel[]
 }
 
-/** The patient, or undefined when they are being erased. */
-export async function readPatient(
-  { db, partnerId }: Queries,
-  patientId: string,
-): Promise<ReachablePatient | undefined> {
-  const row = await db
+/** Patients by id, without those who are being erased. */
+export async function readPatients(
+  tx: Queries,
+  patientIds: readonly string[],
+): Promise<ReadonlyMap<string, ReachablePatient>> {
+  if (patientIds.length === 0) return new Map()
+  const rows = await tx.db
     .selectFrom('patients')
     .select([
+      'patient_id',
       'email',
       'phone',
       'time_zone',
@@ -59,20 +64,30 @@ export async function readPatient(
         )
         .as('has_device'),
     )
-    .where('partner_id', '=', partnerId)
-    .where('patient_id', '=', patientId)
+    .where('partner_id', '=', tx.partnerId)
+    .where('patient_id', 'in', [...new Set(patientIds)])
     .where('erasing_since', 'is', null)
-    .executeTakeFirst()
-  return (
-    row && {
-      email: row.email,
-      phone: row.phone,
-      timeZone: row.time_zone,
-      notifications: row.notifications,
-      languages: [row.chosen_language, row.language].filter((language) => language !== null),
-      testClockId: row.test_clock_id,
-      unsubscribed: row.unsubscribed ?? [],
-      hasDevice: Boolean(row.has_device),
-    }
+    .execute()
+  const closed = await closedChannels(tx, new Map(rows.map((row) => [row.patient_id, row])))
+  return new Map(
+    rows.map((row) => [
+      row.patient_id,
+      {
+        email: row.email,
+        phone: row.phone,
+        timeZone: row.time_zone,
+        notifications: row.notifications,
+        languages: [row.chosen_language, row.language].filter((language) => language !== null),
+        testClockId: row.test_clock_id,
+        unsubscribed: row.unsubscribed ?? [],
+        hasDevice: Boolean(row.has_device),
+        closed: closed.get(row.patient_id) ?? [],
+      },
+    ]),
   )
+}
+
+/** The patient, or undefined when they are being erased. */
+export async function readPatient(tx: Queries, patientId: string): Promise<ReachablePatient | undefined> {
+  return (await readPatients(tx, [patientId])).get(patientId)
 }

@@ -1,7 +1,7 @@
 import { addSeconds, type NotificationKind } from '@consult/domain'
 import type { OwnedEvent } from '@consult/request'
 import type { NotificationRow } from './notification-row.ts'
-import type { Prepared } from './prepare-notification.ts'
+import type { Prepared } from './prepare-notifications.ts'
 
 /** How long after the request a patient may still be told, by kind, in seconds. */
 const usefulSeconds: Readonly<Record<NotificationKind, number>> = {

@@ -1,14 +1,14 @@
 import { addSeconds } from '@consult/domain'
-import { createJobWorker, createUnsettled, type DueWork, isTransient, LeaseLost } from '@consult/engine'
+import { createBatches, createJobWorker, createUnsettled, type DueWork, isTransient, LeaseLost } from '@consult/engine'
 import { MailboxBusyError, type Mailer, MailRefusedError } from '@consult/mailer'
 import type { Services } from '@consult/request'
 import { SmsRefusedError, type SmsSender } from '@consult/sms'
 import { letterOf } from './letter.ts'
 import { deadlineMs, heartbeatMs, type NotificationJob, notificationJobs } from './notification-jobs.ts'
-import { type Prepared, prepareNotification } from './prepare-notification.ts'
+import { type Prepared, prepareNotifications } from './prepare-notifications.ts'
 import { NoDeviceError, pushToPatient } from './push-to-patient.ts'
 import { requestedEvent } from './requested-event.ts'
-import { NoSmsError, settleRefused, settleSent } from './settle-notification.ts'
+import { NoSmsError, type Sent, settleRefused, settleSent } from './settle-notification.ts'
 import { textMessageOf } from './text-message.ts'
 
 /** An attempt that took too long. Its mail may still arrive; the next attempt has the same Message-ID. */
@@ -29,6 +29,9 @@ const isRefusal = (error: unknown) =>
   error instanceof NoSmsError ||
   error instanceof NoDeviceError
 
+/** How many times as many are claimed as are sent at the same time. Those that wait have a claim, and no attempt. */
+const batches = 4
+
 /** How long a notification waits after a failure of the database, in seconds. */
 const databaseSeconds = 1
 /** How long a notification that was sent while the database was away can still be recorded, in seconds. */
@@ -42,8 +45,8 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 /**
- * Sends notifications that are due. A notification is claimed and the claim committed; then everything is read again, and
- * only then it is sent. So nothing is sent that was read before the claim. If the worker dies between sending and
+ * Sends notifications that are due. Many are claimed together, and the claims committed. When it is the turn of a notification, its claim
+ * is checked and renewed and everything is read again, and only then it is sent. So nothing is sent that was read before the claim. If the worker dies between sending and
  * recording it, the notification is sent again once, with the same Message-ID. If only the database is away, it is
  * recorded as soon as the database is back.
  */
@@ -57,11 +60,11 @@ export function createNotificationWorker(options: {
   readonly onFailure: (failure: { error: unknown; partnerId: string }) => void
   /** Milliseconds; one minute except in tests. */
   readonly deadline?: number
-  /** How many notifications of a partner are sent at the same time. Default: 8, as many as connections are kept. */
+  /** How many notifications of a partner are sent at the same time. Default: 16, twice as many as connections are kept. */
   readonly atOnce?: number
   readonly stop?: AbortSignal
 }): DueWork {
-  const { services, mailer, sms, onFailure, deadline = deadlineMs, atOnce = 8, stop } = options
+  const { services, mailer, sms, onFailure, deadline = deadlineMs, atOnce = 16, stop } = options
   const { database, clock } = services
   const unsettled = createUnsettled(clock)
 
@@ -98,37 +101,54 @@ export function createNotificationWorker(options: {
     await within(deadline, Promise.resolve(sent))
   }
 
+  // Attempts that begin together are prepared together, and those that end together are recorded together.
+  const preparing = createBatches<NotificationJob, Prepared | null>({
+    run: (partnerId, jobs) => prepareNotifications(services, partnerId, jobs),
+    atOnce: 1,
+    largest: atOnce,
+  })
+  const settling = createBatches<Sent, null>({
+    run: async (partnerId, sent) => {
+      await settleSent(services, partnerId, sent)
+      return sent.map(() => null)
+    },
+    atOnce: 1,
+    largest: atOnce,
+  })
+  const settle = async (partnerId: string, sent: Sent) => {
+    await record(async () => {
+      await settling.add(partnerId, sent)
+    })
+  }
+
   const attempt = async (job: NotificationJob) => {
-    const prepared = await prepareNotification(services, job).catch((error: unknown) => {
+    const { partnerId } = job
+    const prepared = await preparing.add(partnerId, job).catch((error: unknown) => {
       if (!isTransient(error)) throw error
       return 'again' as const
     })
     if (prepared === 'again') return handBack(job)
     if (prepared === null) return
-    const { link } = prepared
-    if (prepared.channel === 'partner' && link) {
-      // The event is the sending, so both are one transaction.
-      await record(() =>
-        settleSent(services, job, prepared, (unit) => unit.emit(requestedEvent(prepared.row, link, unit.realNow))),
-      )
-      return
+    const { row, link, channel } = prepared
+    if (channel === 'partner' && link) {
+      return settle(partnerId, { prepared, event: requestedEvent(row, link, clock.now()) })
     }
     try {
       await send(prepared)
     } catch (error) {
       if (!isRefusal(error)) throw error
-      onFailure({ error, partnerId: job.partnerId })
+      onFailure({ error, partnerId })
       await settleRefused(services, job, prepared, error)
       return
     }
-    await record(() => settleSent(services, job, prepared))
+    await settle(partnerId, { prepared })
   }
 
   const worker = createJobWorker({
     store: notificationJobs,
     database,
     clock,
-    batch: atOnce,
+    batch: atOnce * batches,
     together: atOnce,
     heartbeatMs,
     ...(stop && { stop }),

@@ -1,14 +1,13 @@
 import { loadPartnerAccount } from '@consult/auth'
 import type { NotSentReason } from '@consult/domain'
-import { LeaseLost } from '@consult/engine'
 import { MailboxBusyError, MailRefusedError } from '@consult/mailer'
-import { inUnit, ownContext, type Services, type Unit } from '@consult/request'
+import { inUnit, type OwnedEvent, ownContext, type Services, timeOn, type Unit } from '@consult/request'
 import { SmsRefusedError } from '@consult/sms'
-import { noteAccepted, noteBounce, noteStop } from './addresses.ts'
+import { noteAllAccepted, noteBounce, noteStop } from './addresses.ts'
 import { tryNextChannel } from './escalate.ts'
 import { type NotificationJob, notificationJobs } from './notification-jobs.ts'
-import { changeNotification, lockNotification, notificationTarget } from './notification-row.ts'
-import type { Prepared } from './prepare-notification.ts'
+import { lockNotification, lockNotifications, notificationTarget } from './notification-row.ts'
+import type { Prepared } from './prepare-notifications.ts'
 import { readPatient, readPolicy } from './reachable-patient.ts'
 
 /** The account tells patients by SMS, and the operator has configured no provider. */
@@ -29,30 +28,67 @@ async function inSendingUnit(
   )
 }
 
+/** A notification that was sent. */
+export interface Sent {
+  readonly prepared: Prepared
+  /** The event that tells the partner to send it: the event is the sending, so both are one transaction. */
+  readonly event?: OwnedEvent
+}
+
+/** A push service accepts pushes for phones that are off. Unless it shows that they got it, they are told on the next channel as well. */
+async function alsoTell(unit: Unit, { prepared: { row, patient, channel } }: Sent, now: Date): Promise<void> {
+  // Whether an unread message was read is checked a day later; for everything else, nobody can see it.
+  if (channel !== 'push' || row.kind === 'message_unread') return
+  await tryNextChannel({ ...unit, now }, row, { policy: await readPolicy(unit), patient })
+}
+
 /**
- * Records that a notification was sent. One that was withdrawn while it was being sent counts as sent, because the
- * patient has it.
+ * Records that notifications of a partner were sent. One that was withdrawn while it was being sent counts as sent, because the
+ * patient has it. Those that another worker has recorded stay as they are.
  */
-export async function settleSent(
-  services: Services,
-  job: NotificationJob,
-  { row, patient, channel }: Prepared,
-  alsoDo?: (unit: Unit) => Promise<void> | void,
-): Promise<void> {
-  await inSendingUnit(services, job.partnerId, async (unit) => {
-    await unit.followClock(patient.testClockId)
-    const current = await lockNotification(unit, row.notification_id)
-    if (!current || current.sent_at) throw new LeaseLost('the notification was sent by another worker')
-    await alsoDo?.(unit)
-    await changeNotification(unit, row, { status: 'sent', reason: null, sent_at: unit.now, next_attempt_at: null })
-    // A push service accepts pushes for phones that are off. Whether an unread message was read is checked a day later; for
-    // everything else, nobody can see it.
-    if (channel === 'push' && row.kind !== 'message_unread') {
-      await tryNextChannel(unit, row, { policy: await readPolicy(unit), patient })
+export async function settleSent(services: Services, partnerId: string, all: readonly Sent[]): Promise<void> {
+  await inSendingUnit(services, partnerId, async (unit) => {
+    const current = await lockNotifications(
+      unit,
+      all.map(({ prepared: { row } }) => row.notification_id),
+    )
+    const open = all.filter(({ prepared: { row } }) => current.get(row.notification_id)?.sent_at === null)
+    const timed = await Promise.all(
+      open.map(async (sent) => ({
+        sent,
+        at: await timeOn(unit, sent.prepared.patient.testClockId, unit.realNow),
+      })),
+    )
+    for (const sameTime of Map.groupBy(timed, ({ at }) => at.getTime()).values()) {
+      const [first] = sameTime
+      if (first)
+        await markSent(
+          unit,
+          sameTime.map(({ sent }) => sent.prepared.row.notification_id),
+          first.at,
+        )
     }
-    if (channel === 'email' || channel === 'sms') await noteAccepted(unit, { patientId: row.patient_id, channel })
-    return [notificationTarget(row, `sent_${channel}`)]
+    for (const { sent, at } of timed) {
+      if (sent.event) unit.emit(sent.event)
+      await alsoTell(unit, sent, at)
+    }
+    await noteAllAccepted(
+      unit,
+      open.flatMap(({ prepared: { row, channel } }) =>
+        channel === 'email' || channel === 'sms' ? [{ patientId: row.patient_id, channel }] : [],
+      ),
+    )
+    return open.map(({ prepared: { row, channel } }) => notificationTarget(row, `sent_${channel}`))
   })
+}
+
+async function markSent({ db, partnerId }: Unit, notificationIds: readonly string[], at: Date): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ status: 'sent', reason: null, sent_at: at, next_attempt_at: null })
+    .where('partner_id', '=', partnerId)
+    .where('notification_id', 'in', [...notificationIds])
+    .execute()
 }
 
 /** Why an attempt failed for good; null: it is repeated. */

@@ -3,19 +3,17 @@ import { sql } from 'kysely'
 import type { NotificationRow } from './notification-row.ts'
 import type { Queries } from './reachable-patient.ts'
 
-/** Whether the patient has read the thread up to the first message of the notification. */
-async function hasRead({ db, partnerId }: Queries, row: NotificationRow): Promise<boolean> {
-  const mark = await db
-    .selectFrom('read_marks')
-    .select(sql`1`.as('read'))
-    .where('partner_id', '=', partnerId)
-    .where('async_consult_id', '=', row.consult_id)
-    .where('reader_id', '=', row.patient_id)
-    .where('reader_type', '=', 'patient')
-    .where('sequence', '>=', row.first_sequence)
-    .limit(1)
-    .executeTakeFirst()
-  return mark !== undefined
+/** Those notifications of which the patient has read the first message, by id. */
+async function readOnes({ db, partnerId }: Queries, rows: readonly NotificationRow[]): Promise<ReadonlySet<string>> {
+  const unread = rows.filter(({ kind }) => kind === 'message_unread')
+  if (unread.length === 0) return new Set()
+  const { rows: found } = await sql<{ id: string }>`
+    select asked.id from unnest(${unread.map(({ notification_id: id }) => id)}::text[],
+      ${unread.map(({ consult_id: id }) => id)}::text[], ${unread.map(({ patient_id: id }) => id)}::text[],
+      ${unread.map(({ first_sequence: first }) => first)}::bigint[]) as asked(id, consult, patient, first)
+    where exists (select from read_marks where partner_id = ${partnerId} and async_consult_id = asked.consult
+      and reader_id = asked.patient and reader_type = 'patient' and sequence >= asked.first)`.execute(db)
+  return new Set(found.map(({ id }) => id))
 }
 
 async function threadStatus({ db, partnerId }: Queries, row: NotificationRow): Promise<string | undefined> {
@@ -37,14 +35,39 @@ async function callOf({ db, partnerId }: Queries, row: NotificationRow) {
     .executeTakeFirst()
 }
 
+/** A notification, and the time on the clock of its patient. */
+export interface TimedNotification {
+  readonly row: NotificationRow
+  readonly now: Date
+}
+
+/** Why each notification no longer applies, by id, from what is committed now. Those that still apply are missing. */
+export async function whyAllOutdated(
+  tx: Queries,
+  all: readonly TimedNotification[],
+): Promise<ReadonlyMap<string, WithdrawalReason>> {
+  const read = await readOnes(
+    tx,
+    all.map(({ row }) => row),
+  )
+  const reasons = new Map<string, WithdrawalReason>([...read].map((id) => [id, 'read']))
+  for (const { row, now } of all) {
+    const reason = await whyConsultMovedOn(tx, row, now)
+    if (reason) reasons.set(row.notification_id, reason)
+  }
+  return reasons
+}
+
 /**
  * Why the notification no longer applies, from what is committed now; null while it applies.
  * @param now on the clock of the patient.
  */
-export async function whyOutdated(tx: Queries, row: NotificationRow, now: Date): Promise<WithdrawalReason | null> {
+export const whyOutdated = async (tx: Queries, row: NotificationRow, now: Date): Promise<WithdrawalReason | null> =>
+  (await whyAllOutdated(tx, [{ row, now }])).get(row.notification_id) ?? null
+
+/** Why a notification about anything but unread messages no longer applies. */
+async function whyConsultMovedOn(tx: Queries, row: NotificationRow, now: Date): Promise<WithdrawalReason | null> {
   switch (row.kind) {
-    case 'message_unread':
-      return (await hasRead(tx, row)) ? 'read' : null
     case 'consent_pending':
       return (await threadStatus(tx, row)) === 'invited' ? null : 'answered'
     case 'resolution_pending':
@@ -60,6 +83,7 @@ export async function whyOutdated(tx: Queries, row: NotificationRow, now: Date):
       if (call?.status !== 'invited') return 'answered'
       return call.scheduled_for !== null && now < call.scheduled_for ? null : 'expired'
     }
+    case 'message_unread':
     case 'call_missed':
     case 'summary_ready':
       return null

@@ -1,6 +1,6 @@
 import { draftSeconds } from '@consult/consults'
 import { pageCodeMemorySeconds, pageLinkMemorySeconds } from '@consult/directory'
-import { addSeconds, quotaDay, requestLogDays } from '@consult/domain'
+import { addSeconds, quotaDay, requestLogDays, unseenDeviceSeconds } from '@consult/domain'
 import { keptSeconds, lostReceiptSeconds, type Services } from '@consult/request'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -59,6 +59,7 @@ const expiries = (now: Date): Expiry[] => [
   ofAllPartners('message_receipts', addSeconds(now, -lostReceiptSeconds)),
   ofAllPartners('reply_drafts', addSeconds(now, -draftSeconds)),
   ofAllPartners('attendances', now),
+  ofAllPartners('patient_devices', addSeconds(now, -unseenDeviceSeconds)),
   ofAllPartners('team_events', addSeconds(now, -daySeconds)),
   // Only quotas of days before yesterday: the daily usage still reads yesterday's uploads from them.
   ofAllPartners('daily_usage', quotaDay(addSeconds(now, -2 * daySeconds))),

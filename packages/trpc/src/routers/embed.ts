@@ -16,14 +16,24 @@ import {
   instantSchema,
   languageSchema,
   messageSchema,
+  notificationChannels,
   pageQuerySchema,
   pageSchema,
+  patientNotificationsSchema,
   queuePlaceSchema,
+  quietHoursSchema,
   referenceSchema,
   slotSchema,
   telehealthConsultSchema,
 } from '@consult/domain'
-import { addPatientDevice, patientPushKey, removePatientDevice } from '@consult/notifications'
+import {
+  addPatientDevice,
+  chooseNotifications,
+  getNotificationChoice,
+  type NotificationChoice,
+  patientPushKey,
+  removePatientDevice,
+} from '@consult/notifications'
 import { z } from 'zod'
 import { accepting, openProcedure, router, scopeOf } from '../trpc.ts'
 import { readMarkSchema, toReadMark } from './signals.ts'
@@ -50,7 +60,19 @@ const earlierConsultSchema = z.discriminatedUnion('kind', [
   overSchema.extend({ kind: z.literal('telehealth'), consult: telehealthConsultSchema }),
 ])
 
+const notificationChoiceSchema = z.object({
+  offered: z.array(z.enum(notificationChannels)),
+  channels: z.array(z.enum(notificationChannels)),
+  quietHours: quietHoursSchema.nullable(),
+})
+
 const byId = z.object({ id: referenceSchema })
+
+const toChoice = ({ offered, channels, quietHours }: NotificationChoice) => ({
+  offered: [...offered],
+  channels: [...channels],
+  quietHours,
+})
 
 /** Procedures for the widget only. */
 export const embedRouter = router({
@@ -86,6 +108,18 @@ export const embedRouter = router({
     .output(z.object({ language: z.string() }))
     .mutation(({ ctx, input }) =>
       chooseLanguage(ctx.request, { patientId: ctx.asker.patientId, language: input.language }),
+    ),
+  /** How the patient is told while the widget is closed, and what they can choose. */
+  notifications: accepting('embed')
+    .meta({ audit: { none: 'What the patient chose, without an address.' } })
+    .output(notificationChoiceSchema)
+    .query(async ({ ctx }) => toChoice(await getNotificationChoice(ctx.request, ctx.asker.patientId))),
+  /** The patient chose how they are told while the widget is closed. */
+  chooseNotifications: accepting('embed')
+    .input(patientNotificationsSchema)
+    .output(notificationChoiceSchema)
+    .mutation(async ({ ctx, input }) =>
+      toChoice(await chooseNotifications(ctx.request, { ...input, patientId: ctx.asker.patientId })),
     ),
   queuePlace: accepting('embed')
     .meta({ audit: 'entered' })

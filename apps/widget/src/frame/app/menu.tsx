@@ -3,6 +3,7 @@ import { type Language, languageOf, languages } from '../../languages.ts'
 import { useApp } from '../entities/app/app-context.ts'
 import { PartnerLinks } from '../features/partner-links/partner-links.tsx'
 import { Icon } from '../ui/controls/icon.tsx'
+import { useLazy } from '../ui/controls/use-lazy.ts'
 
 /** Each language's own name, so that patients who cannot read this page find theirs. */
 const ownNames: Readonly<Record<Language, string>> = {
@@ -48,7 +49,14 @@ function Languages({ onPick }: { onPick: () => void }) {
   )
 }
 
-/** The menu with the language and the partner's own pages. */
+const loadNotifications = () => import('../features/notifications/notifications-entry.tsx')
+
+function Notifications() {
+  const part = useLazy(loadNotifications)
+  return part && <part.NotificationsEntry />
+}
+
+/** The menu with the language, the notifications and the partner's own pages. */
 export function Menu() {
   const { say } = useApp()
   const [isOpen, setOpen] = useState(false)
@@ -96,6 +104,7 @@ export function Menu() {
       {isOpen && (
         <div class="menu">
           <Languages onPick={close} />
+          <Notifications />
           <PartnerLinks />
         </div>
       )}

@@ -39,6 +39,10 @@ export const consultsActs: Record<string, Prepare> = {
     const { client } = await patientSide(scene, 'queued')
     return { client, input: { language: 'pl' } }
   },
+  'embed.chooseNotifications': async (scene) => {
+    const { client } = await patientSide(scene, 'queued')
+    return { client, input: { channels: [], quietHours: null } }
+  },
   'embed.addDevice': newDevice,
   'embed.removeDevice': async (scene) => {
     const { client, input } = await newDevice(scene)

@@ -1,49 +1,69 @@
-import { setTimers } from '@consult/engine'
-import { requestNotification } from '@consult/notifications'
+import { setTimers, type Timer } from '@consult/engine'
+import { type NotificationRequest, requestNotifications } from '@consult/notifications'
 import type { RequestContext, Unit } from '@consult/request'
 import { sql } from 'kysely'
 import type { Thread } from '../thread.ts'
-import { unreadDueAt, unreadTimer } from './unread-batch.ts'
+import { type UnreadBatch, unreadDueAt, unreadTimer } from './unread-batch.ts'
 
 interface UnreadMessages {
+  readonly asyncConsultId: string
   /** The first message of the batch. */
   readonly messageId: string
   /** All that the patient has not read, those of earlier batches included. */
   readonly count: number
 }
 
-/** The physicians' messages of a thread from a batch on, and how many are unread. Undefined when there are none. */
-async function findUnread(unit: Unit, thread: Thread, from: number): Promise<UnreadMessages | undefined> {
-  const { async_consult_id: asyncConsultId, patient_read_sequence: read } = thread.row
-  const { rows } = await sql<UnreadMessages>`
-    select message_id as "messageId", unread.count from messages m,
-      (select count(*)::int from messages
-        where partner_id = ${unit.partnerId} and async_consult_id = ${asyncConsultId} and sequence > ${read}
-          and author_type = 'physician') unread
-    where m.partner_id = ${unit.partnerId} and m.async_consult_id = ${asyncConsultId} and m.sequence >= ${from}
-      and m.author_type = 'physician'
-    order by m.sequence limit 1`.execute(unit.db)
-  return rows[0]
+/** A thread whose batch of unread messages is due. */
+interface DueThread {
+  readonly thread: Thread
+  readonly batch: UnreadBatch
 }
 
 /**
- * Handles a batch of unread messages that may be due: records `async_consult.message_unread` once and has the patient
- * notified, unless the patient has read the messages. The state of the consult does not matter: a message that arrived before the close is unread all
- * the same.
+ * The physicians' messages of threads from their batches on, and how many are unread, by the thread. Threads without any are
+ * missing.
  */
-export async function tellUnread({ account }: RequestContext, thread: Thread, unit: Unit): Promise<void> {
-  const batch = thread.unread
-  if (batch === null || batch.toldAt !== null) return
-  const dueAt = unreadDueAt(batch, account.unreadAfter)
-  if (thread.now < dueAt) {
+async function findUnread(unit: Unit, due: readonly DueThread[]): Promise<ReadonlyMap<string, UnreadMessages>> {
+  const { rows } = await sql<UnreadMessages>`
+    select asked.thread as "asyncConsultId", first.message_id as "messageId", unread.count
+    from unnest(${due.map(({ thread }) => thread.id)}::text[], ${due.map(({ batch }) => batch.fromSequence)}::bigint[],
+      ${due.map(({ thread }) => thread.row.patient_read_sequence)}::bigint[]) as asked(thread, from_sequence, read)
+    cross join lateral (select message_id from messages
+      where partner_id = ${unit.partnerId} and async_consult_id = asked.thread and sequence >= asked.from_sequence
+        and author_type = 'physician'
+      order by sequence limit 1) first
+    cross join lateral (select count(*)::int from messages
+      where partner_id = ${unit.partnerId} and async_consult_id = asked.thread and sequence > asked.read
+        and author_type = 'physician') unread`.execute(unit.db)
+  return new Map(rows.map((found) => [found.asyncConsultId, found]))
+}
+
+/**
+ * Handles batches of unread messages that may be due: records `async_consult.message_unread` once for each and has the
+ * patients notified, unless they have read the messages. The state of the consults does not matter: a message that arrived before the
+ * close is unread all the same.
+ * @param threads locked, with the time of `unit`.
+ */
+export async function tellUnread({ account }: RequestContext, threads: readonly Thread[], unit: Unit): Promise<void> {
+  const due: DueThread[] = []
+  const later: Timer[] = []
+  for (const thread of threads) {
+    const batch = thread.unread
+    if (batch === null || batch.toldAt !== null) continue
+    const dueAt = unreadDueAt(batch, account.unreadAfter)
     // The timer belongs to an earlier batch, or the account now waits longer.
-    await setTimers(unit, [unreadTimer(thread.row, dueAt)])
-    return
+    if (thread.now < dueAt) later.push(unreadTimer(thread.row, dueAt))
+    else due.push({ thread, batch })
   }
-  const found = await findUnread(unit, thread, batch.fromSequence)
-  if (!found) return
-  thread.tellUnread(found)
-  const { patient_id: patientId, async_consult_id: asyncConsultId } = thread.row
-  const { fromSequence: firstSequence } = batch
-  await requestNotification(unit, { kind: 'message_unread', patientId, asyncConsultId, firstSequence })
+  await setTimers(unit, later)
+  if (due.length === 0) return
+  const unread = await findUnread(unit, due)
+  const requests = due.flatMap(({ thread, batch }): NotificationRequest[] => {
+    const found = unread.get(thread.id)
+    if (!found) return []
+    thread.tellUnread(found)
+    const { patient_id: patientId, async_consult_id: asyncConsultId } = thread.row
+    return [{ kind: 'message_unread', patientId, asyncConsultId, firstSequence: batch.fromSequence }]
+  })
+  await requestNotifications(unit, requests)
 }

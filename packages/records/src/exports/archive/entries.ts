@@ -3,6 +3,7 @@ import { exportJsonSchemas, patientExportVersion } from '@consult/domain'
 import { type AccessLogSource, accessLogCsv, accessLogStart, readAccessLog } from '../contents/access-log.ts'
 import { listOf, listOfPages, objectWithList } from '../contents/json-pieces.ts'
 import { findCallFiles } from '../contents/read-calls.ts'
+import { readDevices } from '../contents/read-devices.ts'
 import { readIntakes } from '../contents/read-intakes.ts'
 import { readNotifications } from '../contents/read-notifications.ts'
 import { readMessages, readPending } from '../contents/read-threads.ts'
@@ -61,7 +62,8 @@ async function* patientJson({
   yield* listOfPages(readIntakes(services, job.partnerId, subject.patient.patient_id))
   yield ',\n"notifications":'
   yield* listOfPages(readNotifications(services, job.partnerId, subject.patient.patient_id))
-  yield '}\n'
+  const devices = await services.database.inTenant(job.partnerId, (tx) => readDevices(tx, subject.patient.patient_id))
+  yield `,\n"devices":${JSON.stringify(devices)}}\n`
 }
 
 /** A file of the storage as it was uploaded or recorded. */

@@ -12,6 +12,7 @@ type EarlierPage = Outputs['embed']['earlierConsults']
 export type Earlier = EarlierPage['items'][number]
 export type EarlierOf<Kind extends Earlier['kind']> = Extract<Earlier, { kind: Kind }>
 export type QueuePlace = Outputs['embed']['queuePlace']
+export type NotificationChoice = Readonly<Outputs['embed']['notifications']>
 export type PhysicianBack = Outputs['embed']['physicianBack']
 type FullMessage = Outputs['asyncConsults']['listMessages']['items'][number]
 export type Attachment = FullMessage['attachments'][number]
@@ -59,6 +60,9 @@ export interface ConsultApi {
   physicianBack(consultId: string): Promise<PhysicianBack>
   /** Saves the patient's choice of language. */
   chooseLanguage(language: string): Promise<unknown>
+  /** Returns how the patient is told while the widget is closed, and what they can choose. */
+  notifications(): Promise<NotificationChoice>
+  chooseNotifications(chosen: Omit<NotificationChoice, 'offered'>): Promise<unknown>
   /** Returns a page of the patient's past consults, the most recent first. */
   earlier(cursor?: string): Promise<EarlierPage>
   /** @param answer with the version of the privacy page and terms that the patient saw. */
@@ -121,6 +125,8 @@ export function createConsultApi(client: Client, access: Access): ConsultApi {
     },
     transcript: (id) => readOn(id),
     chooseLanguage: (language) => asking(() => embed.chooseLanguage.mutate({ language })),
+    notifications: () => asking(() => embed.notifications.query()),
+    chooseNotifications: (chosen) => asking(() => embed.chooseNotifications.mutate(chosen)),
     queuePlace: (id) => asking(() => embed.queuePlace.query({ id })),
     physicianBack: (id) => asking(() => embed.physicianBack.query({ id })),
     earlier: (cursor) => asking(() => embed.earlierConsults.query({ ...(cursor && { cursor }) })),

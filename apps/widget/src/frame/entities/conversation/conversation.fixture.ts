@@ -69,6 +69,8 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
     },
     transcript: () => answer(() => service.messages),
     chooseLanguage: async () => undefined,
+    notifications: () => answer(() => ({ offered: [], channels: [], quietHours: null })),
+    chooseNotifications: async () => undefined,
     queuePlace: () => answer(() => null),
     physicianBack: () => answer(() => ({ staffed: true, backAt: null })),
     decideConsent: (_id, { consentVersion = null }) => changed({ status: 'queued', consentVersion }),

@@ -4,6 +4,8 @@ import { historyDictionaries } from '../../features/history/words/dictionaries.t
 import { en as historyWords } from '../../features/history/words/en.ts'
 import { intakeDictionaries } from '../../features/intake/words/dictionaries.ts'
 import { en as intakeWords } from '../../features/intake/words/en.ts'
+import { notificationsDictionaries } from '../../features/notifications/words/dictionaries.ts'
+import { en as notificationsWords } from '../../features/notifications/words/en.ts'
 import { visitDictionaries } from '../../features/visit/words/dictionaries.ts'
 import { en as visitWords } from '../../features/visit/words/en.ts'
 import { loadDictionary } from './dictionaries.ts'
@@ -22,6 +24,11 @@ const parts: readonly {
   { part: 'calls', english: visitWords, load: (language) => visitDictionaries[language]() },
   { part: 'earlier conversations', english: historyWords, load: (language) => historyDictionaries[language]() },
   { part: 'forms', english: intakeWords, load: (language) => intakeDictionaries[language]() },
+  {
+    part: 'notifications',
+    english: notificationsWords,
+    load: (language) => notificationsDictionaries[language](),
+  },
 ]
 const spoken = parts.flatMap((part) => languages.map((language) => ({ ...part, language })))
 const entryOf = (entries: Entries, key: string): string | Forms => entries[key] ?? ''
