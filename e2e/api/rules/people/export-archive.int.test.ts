@@ -114,7 +114,7 @@ describe('an archive', () => {
       expect.objectContaining({ kind: 'consent_pending', asyncConsultId: id, status: 'pending', sentAt: null }),
     ])
     expect(record.intakes).toMatchObject([
-      { consultKind: 'async', consultId: open.id, status: 'completed', files: [{ fileName: `${canary}.pdf` }] },
+      { consultKind: 'async', status: 'completed', files: [{ fileName: `${canary}.pdf` }] },
       { consultKind: 'telehealth', status: 'completed' },
     ])
     expect(JSON.stringify(record.intakes[0]?.response)).toContain(`It hurts ${canary}`)
