@@ -1,5 +1,5 @@
 import type { EmbedPrincipal } from '@consult/auth'
-import { eventCatalogue, type EventType } from '@consult/domain'
+import { type EventType, eventCatalogue } from '@consult/domain'
 import type { LogEvent } from '@consult/engine'
 import { expect, test } from 'vitest'
 import { maySee } from './log-frames.ts'

@@ -46,7 +46,11 @@ export function AssignDialog({
   const { asyncConsultId: id, physicianId: from } = thread
   const loads = new Map(physicians.map((physician) => [physician.id, physician]))
   const licensed = (useColleagues(id).data?.colleagues ?? []).filter((colleague) => colleague.licensed)
-  const mine = { id: me.physician.id, name: loads.get(me.physician.id)?.name ?? me.physician.email, onDuty: loads.get(me.physician.id)?.onDuty ?? false }
+  const mine = {
+    id: me.physician.id,
+    name: loads.get(me.physician.id)?.name ?? me.physician.email,
+    onDuty: loads.get(me.physician.id)?.onDuty ?? false,
+  }
   const options = [mine, ...licensed]
     .filter((physician) => physician.id !== from)
     .map(({ id: value, name, onDuty }) => ({

@@ -41,9 +41,9 @@ function DropDown(props: FieldProps) {
   const { t } = useForm()
   const { node, id, labelId, describedBy, isInvalid, answer } = props
   const { options } = node.item
-  const chosen = node.answers[0]
-    ? options.findIndex((option) => option === optionOf(node.item, node.answers[0] as Value))
-    : -1
+  const [answered] = node.answers
+  const option = answered === undefined ? null : optionOf(node.item, answered)
+  const chosen = option ? options.indexOf(option) : -1
   return (
     <select
       class="text-field"

@@ -73,7 +73,7 @@ export function NumberField(props: FieldProps) {
         <select
           class="text-field unit-field"
           aria-label={t('unit')}
-          value={String(item.units.findIndex((each) => each === unit))}
+          value={String(unit ? item.units.indexOf(unit) : -1)}
           onChange={({ currentTarget }) => write(text, item.units[Number(currentTarget.value)] ?? null)}
         >
           <option value="-1">{t('unit')}</option>
