@@ -32,6 +32,7 @@ export const unauditedReads: readonly string[] = [
   'embed.pushKey',
   'intakeDefaults.get',
   'macros.list',
+  'noteTemplates.list',
   'physicians.get',
   'physicians.getAvailability',
   'physicians.getPresence',
