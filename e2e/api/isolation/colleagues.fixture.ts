@@ -64,7 +64,7 @@ async function fillCall(
 }
 
 /** @param partner with unlimited requests: the tests call everything. */
-export async function setWard(environment: TestEnvironment, partner: TestPartner): Promise<Ward> {
+export async function setWard(partner: TestPartner): Promise<Ward> {
   const colleague = await partner.physician()
   const { thread, attachmentId, noteId } = await fillThread(partner, colleague)
   const call = await fillCall(partner, colleague, thread)

@@ -245,6 +245,28 @@ describe('a template of notes', () => {
   })
 })
 
+test('a thread that is resolved without texts takes them from the signed note, if it releases them', async () => {
+  const patientSummary = { text: 'Leave out the new soap.', language: 'es', released: true }
+  const disposition = { kind: 'follow_up', inDays: 7 }
+  const body = { ...noteText(), patientSummary, disposition }
+  const draft = success(await save(physician.asserted, body))
+  const resolve = (fields: object) =>
+    physician.asserted.post<{ resolution: object | null }>(`/v1/${path}/resolve`, fields)
+  const reopen = async () => {
+    success(await partner.key.post(`/v1/${path}/messages`, { text: 'It came back.' }))
+    await partner.settle()
+  }
+  expect(success(await resolve({})).resolution).toMatchObject({ summary: null, followUp: null })
+  await reopen()
+  success(await act(physician.asserted, draft.id, 'sign'))
+  expect(success(await resolve({})).resolution).toMatchObject({
+    summary: 'Leave out the new soap.',
+    followUp: 'Vuelva a ponerse en contacto con nosotros en 7 días.',
+  })
+  await reopen()
+  expect(success(await resolve({ summary: null })).resolution).toMatchObject({ summary: null, followUp: null })
+})
+
 test('a note of a call can be written once the call has started, by its physician', async () => {
   const { id } = await partner.telehealthConsult({ status: 'ringing', physician })
   const draft = (by: TestPhysician) => by.asserted.put(`/v1/telehealth-consults/${id}/notes/draft`, noteText())

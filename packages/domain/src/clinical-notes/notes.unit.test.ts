@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { issuesOfDraft, issuesOfSigning } from './check-content.ts'
+import { dispositionWords } from './disposition-words.ts'
 import { emptyNote, mergeNote } from './merge-content.ts'
-import type { Diagnosis, NoteContent } from './note-content.ts'
+import { type Diagnosis, dispositionKinds, type NoteContent } from './note-content.ts'
 import { shippedNoteTemplates } from './template.ts'
 
 const [soap, short] = shippedNoteTemplates
@@ -65,3 +66,15 @@ test('a change of the template loses no text, and two sections with one key are 
   if (!section) throw new Error('a section')
   expect(issuesOfDraft(written({ sections: [section, section] })).map(({ path }) => path)).toEqual(['sections.1.key'])
 })
+
+test.each(['en', 'es', 'fr', 'de', 'pt', 'ar', 'pl', 'tr', 'uk', 'zh', 'vi'])(
+  'every disposition has words for a patient in %s, without gaps',
+  (language) => {
+    for (const kind of dispositionKinds) {
+      const said = dispositionWords({ kind, inDays: 3, specialty: 'Dermatology', reason: 'Private' }, language)
+      expect(said).toMatch(/[.。]$/)
+      expect(said).not.toMatch(/[{}]|Private/)
+    }
+    expect(dispositionWords({ kind: 'follow_up', inDays: null, specialty: null, reason: null }, language)).toBeNull()
+  },
+)

@@ -75,10 +75,8 @@ export function DraftEditor({
     <form
       aria-label={words.title}
       className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void sign()
-      }}
+      // Enter in a field of one line signs nothing.
+      onSubmit={(event) => event.preventDefault()}
       onKeyDown={(event) => {
         if (!isSendKey(event)) return
         event.preventDefault()
@@ -108,7 +106,7 @@ export function DraftEditor({
               {words.save}
             </Button>
           )}
-          <Button look="primary" type="submit" busy={isSigning} title={words.keys('Ctrl')}>
+          <Button look="primary" busy={isSigning} title={words.keys('Ctrl')} onClick={() => void sign()}>
             {isSigning ? words.signing : words.sign}
           </Button>
         </div>

@@ -33,12 +33,22 @@ function useAfterChange({ consult, onDone }: Pick<ActProps, 'consult' | 'onDone'
   }
 }
 
-function Buttons({ words, busy, onCancel }: { words: string; busy: boolean; onCancel: () => void }) {
+function Buttons({
+  words,
+  busy,
+  onCancel,
+  onDo,
+}: {
+  words: string
+  busy: boolean
+  onCancel: () => void
+  onDo: () => void
+}) {
   const { cancel } = useWords(noteWords)
   return (
     <div className="flex flex-wrap justify-end gap-2">
       <Button onClick={onCancel}>{cancel}</Button>
-      <Button look="primary" type="submit" busy={busy}>
+      <Button look="primary" busy={busy} onClick={onDo}>
         {words}
       </Button>
     </div>
@@ -64,10 +74,7 @@ export function ShortAct({ act, ...props }: ActProps & { act: 'addendum' | 'erro
   return (
     <form
       className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+      onSubmit={(event) => event.preventDefault()}
     >
       <TextArea
         label={act === 'addendum' ? words.addendum : words.reason}
@@ -83,6 +90,7 @@ export function ShortAct({ act, ...props }: ActProps & { act: 'addendum' | 'erro
         words={act === 'addendum' ? words.saveAddendum : words.confirmError}
         busy={running.isPending}
         onCancel={onDone}
+        onDo={submit}
       />
     </form>
   )
@@ -96,25 +104,18 @@ export function Amendment({ templates, ...props }: ActProps & { templates: reado
   const { procedures, onSuccess } = useAfterChange(props)
   const [content, setContent] = useState(() => contentOf(note))
   const [reason, setReason] = useState('')
+  const [reasonMissing, setReasonMissing] = useState(false)
   useUnsaved(`amendment ${note.id}`, true)
   const amending = useMutation(procedures.amend.mutationOptions({ onSuccess }))
+  const submit = () => {
+    if (amending.isPending) return
+    if (reason.trim() === '') return setReasonMissing(true)
+    const { template: _same, ...written } = toInput(content)
+    amending.mutate({ id: consult.id, noteId: note.id, version: note.version, reason: reason.trim(), ...written })
+  }
   return (
-    <form
-      aria-label={words.amendTitle}
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (reason.trim() === '' || amending.isPending) return
-        const { template: _same, ...written } = toInput(content)
-        amending.mutate({
-          id: consult.id,
-          noteId: note.id,
-          version: note.version,
-          reason: reason.trim(),
-          ...written,
-        })
-      }}
-    >
+    // Enter in a field of one line signs nothing.
+    <form aria-label={words.amendTitle} className="grid gap-4" onSubmit={(event) => event.preventDefault()}>
       <NoteForm
         content={content}
         // The template of a signed note stays.
@@ -127,12 +128,12 @@ export function Amendment({ templates, ...props }: ActProps & { templates: reado
         rows={2}
         dir="auto"
         maxLength={2000}
-        required
+        fault={reasonMissing && reason.trim() === '' ? words.reasonMissing : undefined}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
       {amending.error && <NoteRefusal title={words.refused} error={amending.error} />}
-      <Buttons words={words.saveAmendment} busy={amending.isPending} onCancel={onDone} />
+      <Buttons words={words.saveAmendment} busy={amending.isPending} onCancel={onDone} onDo={submit} />
     </form>
   )
 }

@@ -10,6 +10,16 @@ import { useNoteProcedures } from './use-clinical-notes.ts'
 /** How long after the last key the note is saved, in milliseconds. */
 const pause = 2000
 
+const queues = new Map<string, Promise<void>>()
+
+/** Runs the saves of a note one after another, so that each one names the revision that the one before has made. */
+function inOrder(consultId: string, work: () => Promise<void>): Promise<void> {
+  const before = queues.get(consultId) ?? Promise.resolve()
+  const next = before.catch(() => undefined).then(work)
+  queues.set(consultId, next)
+  return next
+}
+
 /** A note that nobody has written in. */
 export const emptyContent = ({ key, sections }: NoteTemplate): NoteContent => ({
   template: key,
@@ -39,7 +49,6 @@ export function useNoteDraft(consult: NotedConsult, draft: ClinicalNote | undefi
     }))
   const saving = useMutation(
     procedures.saveDraft.mutationOptions({
-      scope: { id: `clinical-note-${id}` },
       onSuccess: (note) => {
         rebaseLocally(id, note.revision)
         put(note)
@@ -51,13 +60,14 @@ export function useNoteDraft(consult: NotedConsult, draft: ClinicalNote | undefi
   )
   const signing = useMutation(procedures.sign.mutationOptions({ onSuccess: put }))
   const { mutateAsync } = saving
-  const save = useCallback(async (): Promise<ClinicalNote | null> => {
+  const save = useCallback((): Promise<void> => {
     clearTimeout(timer.current)
-    const now = localDrafts.get()[id]
-    if (now === undefined) return null
-    const note = await mutateAsync({ id, revision: now.revision, ...toInput(now.content) })
-    forgetLocally(id, now.content)
-    return note
+    return inOrder(id, async () => {
+      const now = localDrafts.get()[id]
+      if (now === undefined) return
+      await mutateAsync({ id, revision: now.revision, ...toInput(now.content) })
+      forgetLocally(id, now.content)
+    })
   }, [id, mutateAsync])
   const later = () => {
     clearTimeout(timer.current)
@@ -96,7 +106,8 @@ export function useNoteDraft(consult: NotedConsult, draft: ClinicalNote | undefi
       saving.reset()
     },
     sign: async () => {
-      const note = (await save()) ?? draft
+      await save()
+      const note = queries.getQueryData(queryKey)?.items.find(({ status }) => status === 'draft')
       if (note) await signing.mutateAsync({ id, noteId: note.id, revision: note.revision })
     },
     signing,
