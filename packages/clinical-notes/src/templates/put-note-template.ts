@@ -47,35 +47,46 @@ async function requireRoom(unit: Unit, newest: NoteTemplate | undefined): Promis
   throw invalidRequest({ path: 'key', code: 'too_many', message })
 }
 
+/** Adds a version. @returns false if another request has just added it */
+async function insertVersion(unit: Unit, content: ReturnType<typeof contentOf>, version: number): Promise<boolean> {
+  const row = await unit.db
+    .insertInto('note_templates')
+    .values({
+      partner_id: unit.partnerId,
+      template_key: content.key,
+      version,
+      title: content.title,
+      sections: JSON.stringify(content.sections),
+      created_at: unit.now,
+    })
+    .onConflict((conflict) => conflict.columns(['partner_id', 'template_key', 'version']).doNothing())
+    .returning('version')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
- * Stores the next version of a template of notes, unless it is the same as the newest one. Notes keep the version they were begun
- * with. Of two requests at the same moment, the second one runs again and adds its own version.
+ * Stores the next version of a template of notes, unless it is the same as the newest one. Notes keep the version they were
+ * begun with.
  * @throws invalid_request for two sections with one key, and when there are too many.
  */
 export async function putNoteTemplate(context: RequestContext, input: PutNoteTemplate): Promise<NoteTemplate> {
   requireDifferentKeys(input)
   const content = contentOf(input)
   return inUnit(context, async (unit) => {
-    const newest = await findNoteTemplate(unit, { key: input.key })
-    context.answer.repeated = newest !== undefined
-    if (newest) {
-      const { version: _version, shipped: _shipped, createdAt: _created, ...same } = newest
-      if (canonicalJson(same) === canonicalJson(content)) return unit.did([], newest)
+    // Of two requests at the same moment, the second one finds the version of the first, and adds the next.
+    for (;;) {
+      const newest = await findNoteTemplate(unit, { key: input.key })
+      context.answer.repeated = newest !== undefined
+      if (newest) {
+        const { version: _version, shipped: _shipped, createdAt: _created, ...same } = newest
+        if (canonicalJson(same) === canonicalJson(content)) return unit.did([], newest)
+      }
+      await requireRoom(unit, newest)
+      const version = (newest?.version ?? 0) + 1
+      if (!(await insertVersion(unit, content, version))) continue
+      const answer = { ...content, version, shipped: false, createdAt: unit.now.toISOString() }
+      return unit.did({ type: 'note_template', id: input.key, code: newest ? 'update' : 'create' }, answer)
     }
-    await requireRoom(unit, newest)
-    const version = (newest?.version ?? 0) + 1
-    await unit.db
-      .insertInto('note_templates')
-      .values({
-        partner_id: unit.partnerId,
-        template_key: input.key,
-        version,
-        title: content.title,
-        sections: JSON.stringify(content.sections),
-        created_at: unit.now,
-      })
-      .execute()
-    const answer = { ...content, version, shipped: false, createdAt: unit.now.toISOString() }
-    return unit.did({ type: 'note_template', id: input.key, code: newest ? 'update' : 'create' }, answer)
   })
 }

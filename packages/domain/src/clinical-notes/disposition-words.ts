@@ -32,7 +32,7 @@ const words: Readonly<Record<string, Words>> = {
     primary_care: 'Consultez votre médecin traitant.',
     in_person: 'Consultez un médecin en personne.',
     specialist: 'Consultez un spécialiste : {specialty}.',
-    urgent_care: 'Rendez-vous aujourd’hui dans un centre de soins urgents.',
+    urgent_care: 'Rendez-vous aujourd’hui dans un service de soins urgents.',
     emergency: 'Rendez-vous tout de suite aux urgences ou appelez le numéro d’urgence.',
     no_follow_up: 'Aucun autre rendez-vous n’est nécessaire.',
     unable_to_treat: 'Nous ne pouvons pas traiter cela ici. Consultez un autre médecin.',

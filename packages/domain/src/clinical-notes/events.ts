@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { consultKinds } from '../vocabulary/consult-kind.ts'
 import { knownValues } from '../vocabulary/extensions.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
-import { clinicalNoteSchema, consultKinds } from './note.ts'
+import { clinicalNoteSchema } from './note.ts'
 
 const changed = z.object({
   consultKind: knownValues(consultKinds).describe('`async` or `telehealth`.'),

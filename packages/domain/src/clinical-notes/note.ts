@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { colleagueSchema } from '../teamwork/colleague.ts'
+import { clinicalNoteStatuses } from '../vocabulary/clinical-note-status.ts'
+import { consultKinds } from '../vocabulary/consult-kind.ts'
 import { descriptions } from '../vocabulary/descriptions.ts'
 import { knownValues } from '../vocabulary/extensions.ts'
 import { idSchema, referenceSchema } from '../vocabulary/identifiers.ts'
@@ -20,12 +22,6 @@ import { noteTextLimit } from './template.ts'
 export const mostNotesOfConsult = 50
 export const mostNoteVersions = 100
 export const mostNoteAddenda = 100
-
-export const clinicalNoteStatuses = ['draft', 'signed', 'amended', 'entered_in_error'] as const
-export type ClinicalNoteStatus = (typeof clinicalNoteStatuses)[number]
-
-export const consultKinds = ['async', 'telehealth'] as const
-export type ConsultKind = (typeof consultKinds)[number]
 
 export const noteSignatureRoles = ['author', 'cosigner'] as const
 export type NoteSignatureRole = (typeof noteSignatureRoles)[number]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { intakeStatuses } from '../intake/intake.ts'
-import { clinicalNoteStatuses } from '../clinical-notes/note.ts'
+import { clinicalNoteStatuses } from '../vocabulary/clinical-note-status.ts'
 import { quotaNameSchema } from '../quota.ts'
 import { asyncConsultStatusSchema } from '../vocabulary/async-consult-status.ts'
 import { descriptions } from '../vocabulary/descriptions.ts'

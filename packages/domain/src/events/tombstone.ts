@@ -13,8 +13,6 @@ const kept: ReadonlySet<string> = new Set([
   'practitionerId',
   'asyncConsultId',
   'telehealthConsultId',
-  'consultKind',
-  'consultId',
   'messageId',
   'dataRequestId',
   'consultKind',
