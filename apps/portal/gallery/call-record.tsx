@@ -3,17 +3,19 @@ import { screen } from '@consult/gallery/person.ts'
 import { callMessages } from './call-messages.ts'
 import { onCallPage } from './call-state.tsx'
 import { bookedCall, callInRoom, colleague, endedCall } from './calls.ts'
+import { signedNote } from './clinical-notes.ts'
 import { named } from './clinicians.ts'
 import { dutyIs } from './duty.ts'
 import { offlineFromStart } from './no-network.ts'
-import { signedNote } from './clinical-notes.ts'
 import { inMinutes } from './people.ts'
 
 const says = (words: string | RegExp) => () => screen.findByText(words)
 const summary = () => screen.findByRole('region', { name: 'Call summary' })
 
 const chat = { 'telehealthConsults.listMessages': { items: [...callMessages] } }
-const written = { 'telehealthConsultNotes.list': { items: [signedNote({ consultKind: 'telehealth', consultId: 'tc_1' })] } }
+const written = {
+  'telehealthConsultNotes.list': { items: [signedNote({ consultKind: 'telehealth', consultId: 'tc_1' })] },
+}
 const theirs = { physicianId: colleague.id }
 
 export const states = [

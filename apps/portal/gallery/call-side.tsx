@@ -1,9 +1,9 @@
 import { noConnection, pending, Refusal } from '@consult/gallery/answers.ts'
 import { screen, type UserEvent, within } from '@consult/gallery/person.ts'
 import { callMessages } from './call-messages.ts'
-import { draftNote } from './clinical-notes.ts'
 import { onCallPage } from './call-state.tsx'
 import { runningCall } from './calls.ts'
+import { draftNote } from './clinical-notes.ts'
 import { patientAnswers } from './patients.ts'
 
 const chatting = { 'telehealthConsults.listMessages': { items: [...callMessages] } }
@@ -80,7 +80,9 @@ export const states = [
   onCallPage({ name: 'new-messages', answers: chatting, act: () => screen.findByTitle('Open chat') }),
   onCallPage({
     name: 'note-saved',
-    answers: { 'telehealthConsultNotes.list': { items: [draftNote({ consultKind: 'telehealth', consultId: 'tc_1' })] } },
+    answers: {
+      'telehealthConsultNotes.list': { items: [draftNote({ consultKind: 'telehealth', consultId: 'tc_1' })] },
+    },
     act: async () => {
       await screen.findByText('Good connection')
       await screen.findByText(/^Draft saved at/)

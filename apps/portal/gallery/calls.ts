@@ -99,10 +99,7 @@ export function endedCall({ consult, ...rest }: Parts<OpenedCall> = {}): OpenedC
 }
 
 /** The call as the portal's other pages know it: the one that the physician is in, or that rings. */
-export function asCurrent({
-  recordingNeedsSignIn: _needs,
-  ...item
-}: OpenedCall): CallItem {
+export function asCurrent({ recordingNeedsSignIn: _needs, ...item }: OpenedCall): CallItem {
   return item
 }
 

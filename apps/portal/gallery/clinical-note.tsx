@@ -13,11 +13,7 @@ async function open(user: UserEvent) {
 }
 
 /** A state of the note beside a thread of the signed-in physician. */
-const note = (
-  name: string,
-  answers: NonNullable<ThreadState['answers']>,
-  act: (user: UserEvent) => Promise<unknown>,
-) =>
+const note = (name: string, answers: NonNullable<ThreadState['answers']>, act: (user: UserEvent) => Promise<unknown>) =>
   onThread({
     name,
     answers,
@@ -52,7 +48,10 @@ export const states = [
   }),
   note(
     'changed-in-another-tab',
-    { ...has(draftNote(about)), 'asyncConsultNotes.saveDraft': new Refusal('precondition_failed', 412, { revision: 4 }) },
+    {
+      ...has(draftNote(about)),
+      'asyncConsultNotes.saveDraft': new Refusal('precondition_failed', 412, { revision: 4 }),
+    },
     async (user) => {
       await user.type(await screen.findByRole('textbox', { name: 'Subjective' }), ' None before.{Tab}')
       await screen.findByRole('button', { name: 'Keep this text' })

@@ -60,7 +60,12 @@ export const signedNote = (parts: Partial<Note> = {}): Note =>
     amendmentReason: 'The rash is on both arms.',
     signatures: [{ role: 'author', physicianId: physician.id, name: 'Ada Osei, MD', at: inMinutes(-11) }],
     addenda: [
-      { id: 'cna_1', text: 'It itches less today.', author: { id: 'phy_2', name: 'Clara Weiss, MD' }, at: inMinutes(-3) },
+      {
+        id: 'cna_1',
+        text: 'It itches less today.',
+        author: { id: 'phy_2', name: 'Clara Weiss, MD' },
+        at: inMinutes(-3),
+      },
     ],
     contentHash: '0'.repeat(64),
     ...parts,

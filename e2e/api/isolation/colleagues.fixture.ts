@@ -46,11 +46,7 @@ async function fillThread({ key, consult, patient: newPatient, settle, frame }: 
   return { thread, attachmentId, noteId: note.id }
 }
 
-async function fillCall(
-  partner: TestPartner,
-  colleague: TestPhysician,
-  asyncConsult: AsyncConsult,
-) {
+async function fillCall(partner: TestPartner, colleague: TestPhysician, asyncConsult: AsyncConsult) {
   success(await colleague.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
   const fields = { reason: canary, metadata: { note: canary } }
   const wanted = { status: 'in_progress', physician: colleague, patientId: asyncConsult.patientId, fields } as const

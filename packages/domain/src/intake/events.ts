@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { consultKinds } from '../vocabulary/consult-kind.ts'
 import { descriptions } from '../vocabulary/descriptions.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
-import { consultKinds } from '../vocabulary/consult-kind.ts'
 import { intakeItemSchema } from './intake.ts'
 
 const answered = z.object({

@@ -41,7 +41,8 @@ function pathParameters(path: string): z.ZodObject | null {
   if (names.length === 0) return null
   const description = idSays[path.split('/')[1] ?? '']
   if (!description) throw new Error(`${path}: describe its id in idSays in packages/rest/src/openapi/operation.ts`)
-  const saysOf = (name: string) => ({ eventId: idSays.events, noteId: 'Unique identifier of the note.' })[name] ?? description
+  const saysOf = (name: string) =>
+    ({ eventId: idSays.events, noteId: 'Unique identifier of the note.' })[name] ?? description
   return z.object(Object.fromEntries(names.map((name) => [name, z.string().meta({ description: saysOf(name) })])))
 }
 

@@ -36,15 +36,7 @@ export function EndCallButton({ onPress }: { onPress: () => void }) {
  * Ends the call. It saves the draft of the note first. It is not a part of the controls, because these are replaced when the call
  * connects, and the question stays open.
  */
-export function EndCallDialog({
-  call,
-  open,
-  onClose,
-}: {
-  call: OpenedCall
-  open: boolean
-  onClose: () => void
-}) {
+export function EndCallDialog({ call, open, onClose }: { call: OpenedCall; open: boolean; onClose: () => void }) {
   const words = useWords(callWords)
   const trpc = useTRPC()
   const queries = useQueryClient()

@@ -50,8 +50,7 @@ const en = {
   notLicensed: 'You aren’t licensed in the patient’s jurisdiction, so you can’t take this call.',
   offDuty: 'You’re off duty and won’t get calls.',
   noMedia: 'Audio and video aren’t set up',
-  noMediaText:
-    'This installation has no media server. Talk to the patient by phone, and write the note here.',
+  noMediaText: 'This installation has no media server. Talk to the patient by phone, and write the note here.',
   connecting: 'Connecting…',
   connectionFailed: 'Couldn’t join the call. Check your connection and try again.',
   remote: 'Patient’s video',

@@ -72,10 +72,7 @@ export function ShortAct({ act, ...props }: ActProps & { act: 'addendum' | 'erro
     else marking.mutate({ ...which, reason: text.trim() })
   }
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => event.preventDefault()}
-    >
+    <form className="grid gap-3" onSubmit={(event) => event.preventDefault()}>
       <TextArea
         label={act === 'addendum' ? words.addendum : words.reason}
         hint={act === 'error' ? words.enterInErrorText : undefined}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextStop, type NoteContent, toInput } from './note-content.ts'
+import { type NoteContent, nextStop, toInput } from './note-content.ts'
 
 const content: NoteContent = {
   template: 'short',

@@ -11,7 +11,10 @@ import type { NoteContent } from './note-content.ts'
 import { noteWords } from './words.ts'
 
 /** Moves the texts into the sections of another template. Nothing that was written is lost. */
-export function moveTo({ key, sections }: NoteTemplate, content: NoteContent): Pick<NoteContent, 'template' | 'sections'> {
+export function moveTo(
+  { key, sections }: NoteTemplate,
+  content: NoteContent,
+): Pick<NoteContent, 'template' | 'sections'> {
   const written = content.sections.filter(({ text }) => text !== '')
   const moved = sections.map(({ key, title, text }) => {
     const before = written.find((section) => section.key === key)

@@ -36,7 +36,6 @@ export function NoteText({ note }: { note: ClinicalNote }) {
         <Part title={words.diagnoses}>
           <ul>
             {diagnoses.map(({ code, text, display, rank, certainty }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a signed note never changes
               <li key={at}>
                 <span className={rank === 'primary' ? 'font-semibold' : ''}>{text ?? display}</span>
                 {code && <span className="figures"> {code}</span>}

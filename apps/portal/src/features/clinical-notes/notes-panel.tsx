@@ -63,9 +63,7 @@ export function NotesPanel({
           {words.missing}
         </p>
       )}
-      {writes && (
-        <DraftEditor key={inForce.length} consult={consult} note={draft} templates={[first, ...others]} />
-      )}
+      {writes && <DraftEditor key={inForce.length} consult={consult} note={draft} templates={[first, ...others]} />}
       {!writes && signed.length === 0 && <p className="text-muted">{words.none}</p>}
       {signed.map((note) => (
         <SignedNote key={note.id} consult={consult} note={note} templates={[first, ...others]} />

@@ -36,7 +36,10 @@ export function PatientAside({
   return (
     <>
       {shown.inline && (
-        <aside aria-label={words.patient} className="@container w-80 shrink-0 overflow-y-auto border-s border-line p-4 ultra:w-104">
+        <aside
+          aria-label={words.patient}
+          className="@container w-80 shrink-0 overflow-y-auto border-s border-line p-4 ultra:w-104"
+        >
           <h3 className="mb-2 text-m font-semibold wrap-anywhere">
             <bdi>{patientName}</bdi>
           </h3>

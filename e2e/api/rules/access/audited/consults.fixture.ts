@@ -2,8 +2,8 @@ import type { AsyncConsult, InternalNote } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { sampleFiles, success } from '../../../environment/index.ts'
 import { pushSubscription } from '../../../surface/holdings.ts'
-import { addPublished, sampleResponse } from '../../../surface/questionnaires.ts'
 import { addNote, beginNote, noteText } from '../../../surface/notes.ts'
+import { addPublished, sampleResponse } from '../../../surface/questionnaires.ts'
 import { type Prepare, physicianSide, type Scene } from './scene.fixture.ts'
 
 async function patientSide({ partner }: Scene, status: AsyncConsult['status'] & ('invited' | 'queued')) {

@@ -1,7 +1,7 @@
 import type { Attachment } from '@consult/domain'
 import { nextNumber, sampleFiles, success } from '../../../environment/index.ts'
-import { addPublished } from '../../../surface/questionnaires.ts'
 import { addNote } from '../../../surface/notes.ts'
+import { addPublished } from '../../../surface/questionnaires.ts'
 import { type Doable, physicianSide, type Scene } from './scene.fixture.ts'
 
 /** A read that succeeds. */

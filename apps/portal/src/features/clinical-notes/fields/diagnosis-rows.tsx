@@ -100,9 +100,7 @@ export function DiagnosisRows({
   const words = useWords(noteWords)
   const change = (at: number, row: Diagnosis) => onChange(rows.map((one, n) => (n === at ? row : one)))
   const makeMain = (at: number) =>
-    onChange(
-      rows.map((one, n) => ({ ...one, rank: n === at && one.rank !== 'primary' ? 'primary' : 'secondary' })),
-    )
+    onChange(rows.map((one, n) => ({ ...one, rank: n === at && one.rank !== 'primary' ? 'primary' : 'secondary' })))
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 text-s font-medium">{words.diagnoses}</legend>
@@ -110,7 +108,6 @@ export function DiagnosisRows({
         <ul className="grid gap-2">
           {rows.map((row, at) => (
             <Row
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and stay in their order
               key={at}
               row={row}
               onChange={(changed) => change(at, changed)}
