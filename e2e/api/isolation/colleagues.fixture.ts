@@ -23,6 +23,7 @@ export interface Ward {
   readonly call: TelehealthConsult
   readonly attachmentId: string
   readonly noteId: string
+  readonly callNoteId: string
 }
 
 const portalOf = async ({ api }: TestEnvironment, physician: TestPhysician) =>
@@ -53,19 +54,19 @@ async function fillCall(partner: TestPartner, colleague: TestPhysician, asyncCon
   const call = await partner.telehealthConsult(wanted)
   const path = `/v1/telehealth-consults/${call.id}`
   success(await partner.key.post(`${path}/messages`, { text: canary }))
-  await addNote(colleague, `telehealth-consults/${call.id}`, canary)
+  const note = await addNote(colleague, `telehealth-consults/${call.id}`, canary)
   success(await colleague.asserted.post(`${path}/end`))
   success(await partner.key.post(`${path}/rating`, { value: 1, comment: canary }))
-  return call
+  return { call, callNoteId: note.id }
 }
 
 /** @param partner with unlimited requests: the tests call everything. */
 export async function setWard(partner: TestPartner): Promise<Ward> {
   const colleague = await partner.physician()
   const { thread, attachmentId, noteId } = await fillThread(partner, colleague)
-  const call = await fillCall(partner, colleague, thread)
+  const { call, callNoteId } = await fillCall(partner, colleague, thread)
   await partner.update({ colleaguesConsults: 'ask_reason' })
-  return { partner, colleague, curious: await partner.physician(), thread, call, attachmentId, noteId }
+  return { partner, colleague, curious: await partner.physician(), thread, call, attachmentId, noteId, callNoteId }
 }
 
 /** The fields that an example does not set. */
@@ -92,6 +93,7 @@ export function askAbout(operation: Operation, client: Client, ward: Ward): Prom
     'telehealth-consults': ward.call.id,
     attachments: ward.attachmentId,
     'thread-notes': ward.noteId,
+    'call-notes': ward.callNoteId,
   }
   return operation.ask(client, { ...exampleOf(operation, ids), ...inputs[operation.name] })
 }
