@@ -25,7 +25,7 @@ const layers: readonly (readonly string[])[] = [
   ],
   ['request'],
   ['directory'],
-  ['notifications', 'intake'],
+  ['notifications', 'intake', 'clinical-notes'],
   ['consults'],
   ['teamwork'],
   ['identity', 'integration'],

@@ -116,7 +116,7 @@ test('a call, its side panel and its summary are fully visible in large text and
     await nothingLost(page, `${what}, ending`)
   }
   await page.getByRole('dialog').getByRole('button', { name: 'End call for both' }).click()
-  await expect(page.getByText('No note yet.')).toBeVisible()
+  await expect(page.getByText('No signed note yet.')).toBeVisible()
   for (const [what, width, height, text] of sizes) {
     await wear(page, width, height, text)
     await nothingLost(page, `${what}, over`)
@@ -137,7 +137,7 @@ test('on a phone a call fills the screen, and the note and the video stay visibl
     expect((await page.getByRole('button', { name }).boundingBox())?.y).toBeGreaterThan(844 * 0.75)
   }
   await page.getByRole('tab', { name: 'Note' }).click()
-  const note = page.getByRole('textbox', { name: 'Note' })
+  const note = page.getByRole('textbox', { name: 'Subjective' })
   await note.click()
   for (const height of [844, 508]) {
     await page.setViewportSize({ width: 390, height })
@@ -152,7 +152,7 @@ test('on a phone a call fills the screen, and the note and the video stay visibl
   await page.getByRole('tab', { name: 'Chat' }).click()
   await page.getByRole('tab', { name: 'Note' }).click()
   await expect(note).toHaveValue('Low blood pressure.')
-  await expect(page.getByText(/Saved at/)).toBeVisible()
+  await expect(page.getByText(/^Draft saved at/)).toBeVisible()
 })
 
 test('the self-view moves to the other lower corner by a press or by dragging, away from notices and controls', {

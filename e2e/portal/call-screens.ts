@@ -291,7 +291,7 @@ export const callScreens: readonly Screen[] = [
         open: async (page) => {
           await page.getByRole('link', { name: 'Return to call' }).click()
           await page.getByRole('button', { name: 'End call' }).click()
-          await expect(page.getByRole('dialog', { name: 'End the call?' }).getByLabel('Note')).toBeVisible()
+          await expect(page.getByRole('button', { name: 'End call for both' })).toBeVisible()
         },
       },
       {

@@ -37,17 +37,18 @@ test('a ring accepted in one of two tabs closes in the other, and the call is no
   await expect(page.getByText('Not recording')).toBeVisible()
   expect(await page.title()).not.toContain(visit.patientName)
 
-  await page.getByRole('textbox', { name: 'Note' }).fill('Low blood pressure. Drink more.')
-  await expect(page.getByText(/Saved at/)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Subjective' }).fill('Low blood pressure. Drink more.')
+  await expect(page.getByText(/^Draft saved at/)).toBeVisible()
   await desk.reload()
-  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Low blood pressure. Drink more.')
+  await expect(page.getByRole('textbox', { name: 'Subjective' })).toHaveValue('Low blood pressure. Drink more.')
 
+  // What is written last is saved before the call ends.
+  await page.getByRole('textbox', { name: 'Subjective' }).fill('Low blood pressure. Drink more, rest.')
   await page.getByRole('button', { name: 'End call' }).click()
   const ending = page.getByRole('dialog', { name: 'End the call?' })
-  await ending.getByLabel('Note').fill('Low blood pressure. Drink more, rest.')
   await ending.getByRole('button', { name: 'End call for both' }).click()
   await expect(page.getByRole('region', { name: 'Call summary' })).toContainText('Duration')
-  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Low blood pressure. Drink more, rest.')
+  await expect(page.getByRole('textbox', { name: 'Subjective' })).toHaveValue('Low blood pressure. Drink more, rest.')
   await expect(other.getByRole('link', { name: 'Return to call' })).toBeHidden()
   expect((await read(partner, visit.id)).status).toBe('completed')
 })
@@ -71,11 +72,11 @@ test('the question whether to end a call stays open while the call connects behi
   await desk.reload()
   await page.getByRole('button', { name: 'End call' }).click()
   const ending = page.getByRole('dialog', { name: 'End the call?' })
-  await ending.getByLabel('Note').fill('Dizzy')
+  const goOn = ending.getByRole('button', { name: 'Stay in call' })
+  await goOn.focus()
   connect()
   await page.getByText('Don’t record me').waitFor()
-  await expect(ending.getByLabel('Note')).toHaveValue('Dizzy')
-  await expect(ending.getByLabel('Note')).toBeFocused()
+  await expect(goOn).toBeFocused()
 })
 
 test('a physician who accepts a ring in their only tab is never told that another window answered it', {

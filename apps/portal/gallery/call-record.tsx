@@ -3,6 +3,7 @@ import { screen } from '@consult/gallery/person.ts'
 import { callMessages } from './call-messages.ts'
 import { onCallPage } from './call-state.tsx'
 import { bookedCall, callInRoom, colleague, endedCall } from './calls.ts'
+import { signedNote } from './clinical-notes.ts'
 import { named } from './clinicians.ts'
 import { dutyIs } from './duty.ts'
 import { offlineFromStart } from './no-network.ts'
@@ -11,10 +12,10 @@ import { inMinutes } from './people.ts'
 const says = (words: string | RegExp) => () => screen.findByText(words)
 const summary = () => screen.findByRole('region', { name: 'Call summary' })
 
-const notes =
-  'Contact dermatitis on both forearms, no fever, no other symptoms.\n\nHydrocortisone 1 % twice a day for a week. Levothyroxine stays at 75 µg.\nCall again if the rash spreads, or if there is fever.'
 const chat = { 'telehealthConsults.listMessages': { items: [...callMessages] } }
-const written = { note: notes, noteWrittenAt: inMinutes(-11) }
+const written = {
+  'telehealthConsultNotes.list': { items: [signedNote({ consultKind: 'telehealth', consultId: 'tc_1' })] },
+}
 const theirs = { physicianId: colleague.id }
 
 export const states = [
@@ -65,11 +66,11 @@ export const states = [
     call: bookedCall({ consult: { status: 'cancelled', cancelledAt: inMinutes(-5), cancelledReason: 'requested' } }),
     act: says('This call was canceled.'),
   }),
-  onCallPage({ name: 'over-without-note', call: endedCall(), act: says('No note yet.') }),
+  onCallPage({ name: 'over-without-note', call: endedCall(), act: says('No signed note yet.') }),
   onCallPage({
     name: 'over',
-    call: endedCall({ ...written, patient: { name: 'محمد عبد الرحمن بن عبد العزيز الأحمد' } }),
-    answers: chat,
+    call: endedCall({ patient: { name: 'محمد عبد الرحمن بن عبد العزيز الأحمد' } }),
+    answers: { ...chat, ...written },
     act: async () => {
       await summary()
       await screen.findByRole('region', { name: 'Messages' })
@@ -77,8 +78,8 @@ export const states = [
   }),
   onCallPage({
     name: 'colleagues-call-over',
-    call: endedCall({ ...written, physicianName: colleague.name, consult: theirs }),
-    answers: chat,
+    call: endedCall({ physicianName: colleague.name, consult: theirs }),
+    answers: { ...chat, ...written },
     act: async () => {
       await screen.findByText('Clara Weiss, MD took this call.')
       await screen.findByRole('region', { name: 'Messages' })
@@ -91,8 +92,8 @@ export const states = [
   }),
   onCallPage({
     name: 'messages-not-loaded',
-    call: endedCall(written),
-    answers: { 'telehealthConsults.listMessages': new Refusal('forbidden', 403) },
+    call: endedCall(),
+    answers: { ...written, 'telehealthConsults.listMessages': new Refusal('forbidden', 403) },
     act: says(/^Couldn’t load messages/),
   }),
   onCallPage({
@@ -122,8 +123,8 @@ export const states = [
   offlineFromStart(onCallPage({ name: 'offline', act: says('You’re offline') })),
   onCallPage({
     name: 'patient-loading',
-    call: endedCall(written),
-    answers: { 'portal.patient': pending },
+    call: endedCall(),
+    answers: { ...written, 'portal.patient': pending },
     act: summary,
   }),
 ]

@@ -1,7 +1,6 @@
 import { screen, type UserEvent, within } from '@consult/gallery/person.ts'
 import { onCallPage } from './call-state.tsx'
 import { endedCall } from './calls.ts'
-import { inMinutes } from './people.ts'
 
 type Call = ReturnType<typeof endedCall>
 type Recording = Partial<
@@ -13,7 +12,7 @@ const locked = { recordingStatus: 'ready', transcriptStatus: 'ready' } as const
 const ready = { ...locked, recordingUrl: '/recording' } as const
 
 const withRecording = (consult: Recording, recordingNeedsSignIn = false): Call =>
-  endedCall({ note: 'Low blood pressure.', noteWrittenAt: inMinutes(-11), recordingNeedsSignIn, consult })
+  endedCall({ recordingNeedsSignIn, consult })
 
 const says = (words: string | RegExp) => async () =>
   within(await screen.findByRole('region', { name: 'Recording' })).findByText(words)

@@ -3,8 +3,8 @@ import { screen, type UserEvent, within } from '@consult/gallery/person.ts'
 import { callMessages } from './call-messages.ts'
 import { onCallPage } from './call-state.tsx'
 import { runningCall } from './calls.ts'
+import { draftNote } from './clinical-notes.ts'
 import { patientAnswers } from './patients.ts'
-import { inMinutes } from './people.ts'
 
 const chatting = { 'telehealthConsults.listMessages': { items: [...callMessages] } }
 
@@ -18,8 +18,6 @@ async function write(user: UserEvent, text: string): Promise<void> {
   await open(user, 'Chat')
   await user.type(await screen.findByRole('textbox', { name: /^Message to/ }), text)
 }
-
-const noteField = () => screen.findByRole('textbox', { name: 'Note' })
 
 export const states = [
   onCallPage({
@@ -82,29 +80,20 @@ export const states = [
   onCallPage({ name: 'new-messages', answers: chatting, act: () => screen.findByTitle('Open chat') }),
   onCallPage({
     name: 'note-saved',
-    call: runningCall({ note: 'Low blood pressure. Drink more.', noteWrittenAt: inMinutes(-1) }),
+    answers: {
+      'telehealthConsultNotes.list': { items: [draftNote({ consultKind: 'telehealth', consultId: 'tc_1' })] },
+    },
     act: async () => {
       await screen.findByText('Good connection')
-      await screen.findByText(/^Saved at/)
-    },
-  }),
-  onCallPage({
-    name: 'note-being-saved',
-    answers: { 'portalCalls.writeNote': pending },
-    act: async (user) => {
-      await screen.findByText('Good connection')
-      await user.type(await noteField(), 'Low blood pressure.')
-      await user.click(screen.getByRole('button', { name: 'Save note' }))
-      await screen.findByText('Saving…')
+      await screen.findByText(/^Draft saved at/)
     },
   }),
   onCallPage({
     name: 'note-not-saved',
-    answers: { 'portalCalls.writeNote': new Refusal('not_assigned', 409) },
+    answers: { 'telehealthConsultNotes.saveDraft': new Refusal('not_assigned', 409) },
     act: async (user) => {
       await screen.findByText('Good connection')
-      await user.type(await noteField(), 'Low blood pressure.')
-      await user.click(screen.getByRole('button', { name: 'Save note' }))
+      await user.type(await screen.findByRole('textbox', { name: 'Subjective' }), 'Low blood pressure.{Tab}')
       await screen.findByText(/^Not saved: /)
     },
   }),

@@ -5,7 +5,7 @@ import { hurryTimers } from '@consult/gallery/hurry.ts'
 import { personTrack } from '@consult/gallery/pictures.ts'
 import type { GalleryState } from '@consult/gallery/state.ts'
 import { CallPage } from '../src/screens/call/call-page.tsx'
-import { callAnswers, type NotedCall, runningCall } from './calls.ts'
+import { callAnswers, type OpenedCall, runningCall } from './calls.ts'
 import { patientAnswers } from './patients.ts'
 import { inMinutes, physician } from './people.ts'
 import { type PortalState, signedIn } from './portal-state.tsx'
@@ -33,7 +33,7 @@ export const patientInView: CallLine = { received: () => [personTrack('#7a4b6a')
 
 /** A state of a call's page. The call comes from the answers, or is one that the physician is in. */
 export interface CallState extends Pick<PortalState, 'name' | 'act' | 'answers' | 'stream' | 'routes'> {
-  readonly call?: NotedCall
+  readonly call?: OpenedCall
   readonly devices?: StandInDevices
   readonly line?: CallLine
   /** How many times faster than normal the page's timers run. */

@@ -6,7 +6,7 @@ import { inMinutes, physician } from './people.ts'
 /** A call as the waiting room lists it. */
 export type CallItem = OutputOf<'portalCalls.waitingRoom'>[number]
 /** A call as its own page reads it. */
-export type NotedCall = OutputOf<'portalCalls.get'>
+export type OpenedCall = OutputOf<'portalCalls.get'>
 
 type Consult = CallItem['consult']
 type Parts<Call extends CallItem> = Partial<Omit<Call, 'consult' | 'patient'>> & {
@@ -65,17 +65,12 @@ export function ringingCall({ consult, ...rest }: Parts<CallItem> = {}): CallIte
   return waitingCall({ ...rest, consult: { status: 'ringing', ...ring, ...consult } })
 }
 
-function noted({
-  note = null,
-  noteWrittenAt = null,
-  recordingNeedsSignIn = false,
-  ...call
-}: Parts<NotedCall>): NotedCall {
-  return { ...waitingCall(call), note, noteWrittenAt, recordingNeedsSignIn }
+function noted({ recordingNeedsSignIn = false, ...call }: Parts<OpenedCall>): OpenedCall {
+  return { ...waitingCall(call), recordingNeedsSignIn }
 }
 
 /** A call that the signed-in physician has booked for tomorrow. */
-export function bookedCall({ consult, ...rest }: Parts<NotedCall> = {}): NotedCall {
+export function bookedCall({ consult, ...rest }: Parts<OpenedCall> = {}): OpenedCall {
   const booking = { scheduledFor: inMinutes(24 * 60), waitingSince: null, queue: null, devices: null, network: null }
   return noted({
     bookedPhysicianId: physician.id,
@@ -87,10 +82,10 @@ export function bookedCall({ consult, ...rest }: Parts<NotedCall> = {}): NotedCa
 }
 
 /** A call on its own page. Its parts give its state. */
-export const callInRoom = (parts: Parts<NotedCall> = {}): NotedCall => noted(parts)
+export const callInRoom = (parts: Parts<OpenedCall> = {}): OpenedCall => noted(parts)
 
 /** A call that the signed-in physician is in. */
-export function runningCall({ consult, ...rest }: Parts<NotedCall> = {}): NotedCall {
+export function runningCall({ consult, ...rest }: Parts<OpenedCall> = {}): OpenedCall {
   return noted({
     physicianName: 'Ada Osei, MD',
     ...rest,
@@ -99,23 +94,18 @@ export function runningCall({ consult, ...rest }: Parts<NotedCall> = {}): NotedC
 }
 
 /** A call that the signed-in physician has ended. */
-export function endedCall({ consult, ...rest }: Parts<NotedCall> = {}): NotedCall {
+export function endedCall({ consult, ...rest }: Parts<OpenedCall> = {}): OpenedCall {
   const times = { waitingSince: inMinutes(-40), startedAt: inMinutes(-33), endedAt: inMinutes(-12) }
   return runningCall({ presentUntil: null, ...rest, consult: { status: 'completed', ...times, ...consult } })
 }
 
 /** The call as the portal's other pages know it: the one that the physician is in, or that rings. */
-export function asCurrent({
-  note: _note,
-  noteWrittenAt: _at,
-  recordingNeedsSignIn: _needs,
-  ...item
-}: NotedCall): CallItem {
+export function asCurrent({ recordingNeedsSignIn: _needs, ...item }: OpenedCall): CallItem {
   return item
 }
 
 /** The answers that the page of a call requests in every phase. */
-export function callAnswers(call: NotedCall): Answers {
+export function callAnswers(call: OpenedCall): Answers {
   const { status, physicianId } = call.consult
   const isHere = status === 'in_progress' && physicianId === physician.id
   return {
@@ -126,7 +116,6 @@ export function callAnswers(call: NotedCall): Answers {
       awayBecause: null,
       wrapUpUntil: null,
     },
-    'portalCalls.writeNote': { noteWrittenAt: inMinutes(0) },
     'telehealthConsults.listMessages': { items: [] },
   }
 }

@@ -19,6 +19,7 @@ export const files: StateFiles = {
   team: () => import('./team.tsx'),
   board: () => import('./board.tsx'),
   planning: () => import('./planning.tsx'),
+  'clinical-notes': () => import('./clinical-note.tsx'),
   'thread-files': () => import('./thread-files.tsx'),
   'thread-patient': () => import('./thread-patient.tsx'),
   arabic: () => import('./arabic.tsx'),

@@ -63,7 +63,7 @@ export const someHistory: readonly HistoryEntry[] = [
     physicianName: 'Clara Weiss, MD',
     withheld: false,
     of: 'call',
-    topic: 'call',
+    topic: 'clinical',
     text: 'Contact dermatitis on both forearms. Hydrocortisone 1 % twice a day for a week.\nCall again if it spreads.',
   },
   {

@@ -1,3 +1,4 @@
+import { shippedNoteTemplates } from '@consult/domain'
 import type { Answers, OutputOf } from '@consult/gallery/answers.ts'
 
 /** The current time of the states: all times are relative to it. */
@@ -51,6 +52,9 @@ export const quietDay: Answers = {
   'teamwork.colleagues': { colleagues: [] },
   'teamwork.readMentions': { read: 0 },
   'internalNotes.list': { items: [] },
+  'asyncConsultNotes.list': { items: [] },
+  'telehealthConsultNotes.list': { items: [] },
+  'noteTemplates.list': { items: [...shippedNoteTemplates] },
   'handOvers.list': { items: [] },
   'physicians.getAvailability': { timeZone: null, weekly: [], exceptions: [] },
 }

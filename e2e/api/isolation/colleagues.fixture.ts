@@ -18,6 +18,7 @@ import {
   writableKey,
   writtenResponse,
 } from '../surface/index.ts'
+import { addNote } from '../surface/notes.ts'
 
 /** The word in everything that is written in the colleague's consults. No other text contains it. */
 export const canary = 'kanarienvogel'
@@ -30,6 +31,8 @@ export interface Ward {
   readonly thread: AsyncConsult
   readonly call: TelehealthConsult
   readonly attachmentId: string
+  readonly noteId: string
+  readonly callNoteId: string
 }
 
 const portalOf = async ({ api }: TestEnvironment, physician: TestPhysician) =>
@@ -48,38 +51,33 @@ async function fillThread({ key, consult, patient: newPatient, settle, frame }: 
   success(await widget.post(`${path}/messages`, { text: canary, attachmentIds: [attachmentId] }))
   success(await key.post(`${path}/rating`, { value: 1, comment: canary }))
   success(await colleague.asserted.post(`${path}/internal-notes`, { text: canary }))
+  const note = await addNote(colleague, `async-consults/${thread.id}`, canary)
   const followUp = { asyncConsultId: thread.id, patientId: patient.id, dueAt: '2026-06-02T21:00:00Z', text: canary }
   success(await colleague.asserted.post('/v1/follow-ups', followUp))
   await settle()
-  return { thread, attachmentId }
+  return { thread, attachmentId, noteId: note.id }
 }
 
-async function fillCall(
-  environment: TestEnvironment,
-  partner: TestPartner,
-  colleague: TestPhysician,
-  asyncConsult: AsyncConsult,
-) {
+async function fillCall(partner: TestPartner, colleague: TestPhysician, asyncConsult: AsyncConsult) {
   success(await colleague.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
   const fields = { reason: canary, metadata: { note: canary } }
   const wanted = { status: 'in_progress', physician: colleague, patientId: asyncConsult.patientId, fields } as const
   const call = await partner.telehealthConsult(wanted)
   const path = `/v1/telehealth-consults/${call.id}`
   success(await partner.key.post(`${path}/messages`, { text: canary }))
-  const portal = await portalOf(environment, colleague)
-  success(await portal.post('/trpc/portalCalls.writeNote', { id: call.id, note: canary }))
+  const note = await addNote(colleague, `telehealth-consults/${call.id}`, canary)
   success(await colleague.asserted.post(`${path}/end`))
   success(await partner.key.post(`${path}/rating`, { value: 1, comment: canary }))
-  return call
+  return { call, callNoteId: note.id }
 }
 
 /** @param partner with unlimited requests: the tests call everything. */
-export async function setWard(environment: TestEnvironment, partner: TestPartner): Promise<Ward> {
+export async function setWard(partner: TestPartner): Promise<Ward> {
   const colleague = await partner.physician()
-  const { thread, attachmentId } = await fillThread(partner, colleague)
-  const call = await fillCall(environment, partner, colleague, thread)
+  const { thread, attachmentId, noteId } = await fillThread(partner, colleague)
+  const { call, callNoteId } = await fillCall(partner, colleague, thread)
   await partner.update({ colleaguesConsults: 'ask_reason' })
-  return { partner, colleague, curious: await partner.physician(), thread, call, attachmentId }
+  return { partner, colleague, curious: await partner.physician(), thread, call, attachmentId, noteId, callNoteId }
 }
 
 /** The fields that an example does not set. */
@@ -89,6 +87,8 @@ const inputs: Readonly<Record<string, Input>> = {
   'asyncConsults.postReply': { attachmentIds: [] },
   'intakes.read': { key: writableKey },
   'internalNotes.create': { mentions: [] },
+  'asyncConsultNotes.saveDraft': { revision: null },
+  'telehealthConsultNotes.saveDraft': { revision: null },
   'drafts.save': { attachmentIds: [] },
   // Physicians cannot move a call, and a call that is over has its priority for good.
   'telehealthConsults.update': { scheduledFor: null, durationMinutes: null, physicianId: null, priority: null },
@@ -104,6 +104,8 @@ export function askAbout(operation: Operation, client: Client, ward: Ward): Prom
     'async-consults': ward.thread.id,
     'telehealth-consults': ward.call.id,
     attachments: ward.attachmentId,
+    'thread-notes': ward.noteId,
+    'call-notes': ward.callNoteId,
   }
   return operation.ask(client, { ...exampleOf(operation, ids), ...inputs[operation.name] })
 }

@@ -17,7 +17,7 @@ let curious: Client
 
 beforeAll(async () => {
   environment = await createTestEnvironment()
-  ward = await setWard(environment, await environment.partner(unlimited))
+  ward = await setWard(await environment.partner(unlimited))
   environment.clock.advance(16 * 60)
   curious = await portalOf(environment, ward.curious)
 })

@@ -23,6 +23,7 @@ import {
   type Holdings,
   pushSubscription,
 } from './holdings.ts'
+import { addNote, beginNote, noteText, shortAmendment } from './notes.ts'
 import type { Input, Operation } from './operations.ts'
 import { addPublished, addQuestionnaire, sampleQuestionnaire, sampleResponse } from './questionnaires.ts'
 
@@ -132,6 +133,17 @@ const newEndpoint = async ({ partner }: Holdings) => ({ id: await addWebhookEndp
 
 const addQuestionnaireOf = async ({ partner }: Holdings) => addQuestionnaire(partner)
 
+const newDraft =
+  (root: string): NonNullable<Case['own']> =>
+  async ({ physician }, { id }) => {
+    const note = await beginNote(physician, `${root}/${id}`)
+    return { noteId: note.id, revision: note.revision }
+  }
+
+const newNote =
+  (root: string): NonNullable<Case['own']> =>
+  async ({ physician }, { id }) => ({ noteId: (await addNote(physician, `${root}/${id}`)).id })
+
 const newClock = async ({ partner }: Holdings) => ({ id: await addTestClock(partner) })
 
 const withoutIntake = { questionnaireKeys: undefined, intake: undefined }
@@ -167,6 +179,22 @@ const cases: Readonly<Record<string, Case>> = {
   'snoozes.create': { first: replied },
   'followUps.list': { absent: { patientId: 200, physicianId: 200 } },
   'teamwork.followUps': { absent: { patientId: 200 } },
+  'asyncConsultNotes.saveDraft': { input: () => ({ ...noteText(), revision: null }) },
+  'asyncConsultNotes.sign': { own: newDraft('async-consults') },
+  'asyncConsultNotes.amend': { input: () => shortAmendment, own: newNote('async-consults') },
+  'asyncConsultNotes.addAddendum': { own: newNote('async-consults') },
+  'asyncConsultNotes.enterInError': { own: newNote('async-consults') },
+  'asyncConsultNotes.versions': { own: newNote('async-consults') },
+  'telehealthConsultNotes.saveDraft': { visit: 'in_progress', input: () => ({ ...noteText(), revision: null }) },
+  'telehealthConsultNotes.sign': { visit: 'in_progress', own: newDraft('telehealth-consults') },
+  'telehealthConsultNotes.amend': {
+    visit: 'in_progress',
+    input: () => shortAmendment,
+    own: newNote('telehealth-consults'),
+  },
+  'telehealthConsultNotes.addAddendum': { visit: 'in_progress', own: newNote('telehealth-consults') },
+  'telehealthConsultNotes.enterInError': { visit: 'in_progress', own: newNote('telehealth-consults') },
+  'telehealthConsultNotes.versions': { visit: 'in_progress', own: newNote('telehealth-consults') },
   'internalNotes.create': { absent: { mentions: 400 } },
   'telehealthConsults.create': {
     input: ({ patientId }) => ({
@@ -218,7 +246,6 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'calls.signal': { visit: 'in_progress', refusedWith: 'call_interrupted' },
   'embed.callPhysician': { visit: 'ringing' },
-  'portalCalls.writeNote': { visit: 'in_progress' },
   'portalCalls.ringEnd': { visit: 'in_progress' },
   'portal.inbox': { list: { view: 'queue' } },
   'portal.clinician': { readsColleagues: true },
@@ -371,7 +398,7 @@ export async function prepare(
 /** The input for a tenant's whole list, up to a hundred items. */
 export function wholeList(operation: Operation, { ids }: Holdings): Input {
   const { list } = caseOf(operation)
-  const positions = Object.keys(operation.input?.shape ?? {}).filter((field) => field === 'id')
+  const positions = Object.keys(operation.input?.shape ?? {}).filter((field) => field === 'id' || field === 'noteId')
   const path = Object.fromEntries(positions.map((field) => [field, exampleOf(operation, ids)[field]]))
   return { ...path, limit: 100, ...list }
 }

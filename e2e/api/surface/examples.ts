@@ -39,6 +39,7 @@ const byName: Readonly<Record<string, () => unknown>> = {
   addressRanges: () => '0.0.0.0/0',
   wait: () => 0,
   allowedOrigins: () => 'https://clinic.example',
+  template: () => 'soap',
   reason: () => 'An example of a reason',
   endpoint: () => 'https://127.0.0.1:9/example',
   p256dh: () => 'B'.repeat(87),

@@ -3,6 +3,7 @@ import { type AsyncConsult, type Attachment, type TelehealthConsult, weekdays } 
 import { until } from '@consult/testing'
 import type { PushAddress } from '@consult/web-push'
 import { nextNumber, sampleFiles, success, type TestPartner, type TestPhysician } from '../environment/index.ts'
+import { addNotes } from './notes.ts'
 import { addQuestionnaire } from './questionnaires.ts'
 
 /** The kinds of resources that ids name, as in the first part of a route's path. */
@@ -23,6 +24,8 @@ export type Kind =
   | 'alerts'
   | 'push-devices'
   | 'follow-ups'
+  | 'thread-notes'
+  | 'call-notes'
   | 'test'
 
 /** A well-formed id of each kind that does not exist. */
@@ -43,6 +46,8 @@ export const neverIds: Readonly<Record<Kind, string>> = {
   alerts: 'al_00000000000000000000000000000000',
   'push-devices': 'pd_00000000000000000000000000000000',
   'follow-ups': 'fu_00000000000000000000000000000000',
+  'thread-notes': 'cn_00000000000000000000000000000000',
+  'call-notes': 'cn_00000000000000000000000000000000',
   test: 'tc_00000000000000000000000000000000',
 }
 
@@ -102,7 +107,6 @@ const kindByProcedure: Readonly<Record<string, Kind>> = {
   'portal.inboxItems': 'async-consults',
   'portal.transcript': 'async-consults',
   'portalCalls.get': 'telehealth-consults',
-  'portalCalls.writeNote': 'telehealth-consults',
   'portalCalls.ringEnd': 'telehealth-consults',
   'embed.queuePlace': 'async-consults',
   'embed.callPhysician': 'telehealth-consults',
@@ -132,6 +136,7 @@ const kindByProcedure: Readonly<Record<string, Kind>> = {
 
 /** The kind of the id in that field of that operation. */
 export function kindOf(operation: { name: string; root: string | null }, field: string): Kind {
+  if (field === 'noteId') return operation.root === 'async-consults' ? 'thread-notes' : 'call-notes'
   const known = kindByField[field] ?? (operation.root as Kind | null) ?? kindByProcedure[operation.name]
   if (known !== undefined && known in neverIds) return known
   throw new Error(`what does "${field}" of ${operation.name} name? Say it in surface/holdings.ts`)
@@ -320,6 +325,8 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
       alerts: await addAlert(partner),
       'push-devices': await addPushDevice(physician),
       'follow-ups': followUp,
+      'thread-notes': await addNotes(physician, `async-consults/${consult.id}`),
+      'call-notes': await addNotes(physician, `telehealth-consults/${visit.id}`),
       test: clock,
     },
   }

@@ -36,6 +36,7 @@ export const unauditedReads: readonly string[] = [
   'embed.pushKey',
   'intakeDefaults.get',
   'macros.list',
+  'noteTemplates.list',
   'physicians.get',
   'physicians.getAvailability',
   'physicians.getPresence',

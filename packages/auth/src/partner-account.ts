@@ -24,6 +24,7 @@ export interface PartnerAccount {
   readonly assertionEnabled: boolean
   /** Whether patients get links to the recordings and transcripts of their calls. */
   readonly recordingsForPatients: boolean
+  readonly notesInEvents: boolean
   /** The partner's own pages that the widget links to; null: none. */
   readonly privacyUrl: string | null
   readonly termsUrl: string | null
@@ -71,6 +72,7 @@ const columns = [
   'telehealth_enabled',
   'assertion_enabled',
   'recordings_for_patients',
+  'notes_in_events',
   'privacy_url',
   'terms_url',
   'consent_version',
@@ -132,6 +134,7 @@ export function toPartnerAccount(row: AccountRow): PartnerAccount {
     telehealthEnabled: row.telehealth_enabled,
     assertionEnabled: row.assertion_enabled,
     recordingsForPatients: row.recordings_for_patients,
+    notesInEvents: row.notes_in_events,
     privacyUrl: row.privacy_url,
     termsUrl: row.terms_url,
     consentVersion: row.consent_version,

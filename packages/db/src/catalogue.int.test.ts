@@ -63,6 +63,7 @@ describe('tables', () => {
       'directory.partners.exports_per_day: 50',
       'directory.partners.invitations_per_day: 200',
       'directory.partners.max_streams: 2000',
+      'directory.partners.notes_in_events: false',
       "directory.partners.notify_channels: '{email}'::text[]",
       "directory.partners.notify_mode: 'off'::text",
       "directory.partners.notify_time_zone: 'UTC'::text",

@@ -136,7 +136,7 @@ test("the application's role may read and write rows and run functions, and noth
   expect(await granted(`name like '%(%'`)).toEqual(['EXECUTE'])
 })
 
-test("the application's role may only insert and read audit entries, may not change recording answers, call messages, notes among physicians and webhook attempts, may not delete members and questionnaires, may only add to the request log, and may write every other table", async () => {
+test("the application's role may only insert and read audit entries, may not change recording answers, call messages, signed notes, notes among physicians and webhook attempts, may not delete members, questionnaires and templates of notes, may only add to the request log, and may write every other table", async () => {
   const appendOnly = await strings(`
     select name from (${grants}) g
     where grantee = 'consult_app'::regrole and name like 'tenant.%' and name not like '%(%'
@@ -160,8 +160,12 @@ test("the application's role may only insert and read audit entries, may not cha
     'tenant.audit_readers',
     'tenant.audit_unsealed',
     'tenant.call_messages',
+    'tenant.clinical_note_addenda',
+    'tenant.clinical_note_signatures',
+    'tenant.clinical_note_versions',
     'tenant.internal_notes',
     'tenant.members',
+    'tenant.note_templates',
     'tenant.questionnaires',
     'tenant.recording_consents',
     'tenant.red_flags',

@@ -43,6 +43,8 @@ export interface Account {
   assertionEnabled: boolean
   /** Whether patients can open the recordings and transcripts of their calls. */
   recordingsForPatients: boolean
+  /** Whether events about clinical notes contain the note. */
+  notesInEvents: boolean
   /** Origins of the pages that may embed the widget. */
   allowedOrigins: string[]
   /** Where webhooks are sent. `null` if not configured. */
@@ -170,7 +172,7 @@ export interface ApiKey {
   /** The first 12 characters of the secret. */
   prefix: string
   /** What the key may do. */
-  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
+  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'notes:read' | 'notes:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
   /** The networks that it works from. `null`: everywhere. */
   addressRanges: string[] | null
   /** The version of the API that the key is pinned to. */
@@ -191,7 +193,7 @@ export interface ApiKeyWithSecret {
   /** The first 12 characters of the secret. */
   prefix: string
   /** What the key may do. */
-  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
+  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'notes:read' | 'notes:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
   /** The networks that it works from. `null`: everywhere. */
   addressRanges: string[] | null
   /** The version of the API that the key is pinned to. */
@@ -263,6 +265,129 @@ export interface AsyncConsult {
   priority: Priority
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata: Record<string, string>
+}
+
+export interface AsyncConsultNotesAddAddendum {
+  /** What to add. */
+  text: string
+}
+
+export interface AsyncConsultNotesAmend {
+  /** Why the signed version is replaced. */
+  reason: string
+  /** The `version` that you have read. If you send it, another one gets a 412. */
+  version?: number | null | undefined
+  /** Key of the template: its newest version. `soap` by default. Texts of sections that both have stay. */
+  template?: string | undefined
+  /** All sections, in their order. */
+  sections?: readonly {
+    /** Key of the section, such as `assessment`. */
+    key: string
+    /** Title of the section. The template's title by default. */
+    title?: string | null | undefined
+    /** Text of the section. */
+    text: string
+    /** Set it if a program wrote the text. Nobody may have changed it. */
+    generated?: boolean | null | undefined
+  }[] | undefined
+  /** All diagnoses. */
+  diagnoses?: readonly {
+    /** URI of the code system. `null` without a code. */
+    system?: string | null | undefined
+    /** The code. `null` if the text alone says it. */
+    code?: string | null | undefined
+    /** What the code means, in the words of the code system. */
+    display?: string | null | undefined
+    /** The diagnosis in the physician's words. */
+    text?: string | null | undefined
+    /** Whether it is the main diagnosis. There is one main diagnosis at most. `secondary` by default. */
+    rank?: 'primary' | 'secondary' | null | undefined
+    /** How certain it is. `refuted`: it was considered and ruled out. `confirmed` by default. */
+    certainty?: 'confirmed' | 'provisional' | 'refuted' | null | undefined
+  }[] | undefined
+  /** What is to happen with the patient. `null`: not decided. */
+  disposition?: {
+    /** What is to happen with the patient. */
+    kind: 'self_care' | 'follow_up' | 'primary_care' | 'in_person' | 'specialist' | 'urgent_care' | 'emergency' | 'no_follow_up' | 'unable_to_treat'
+    /** In how many days, for `follow_up`. */
+    inDays?: number | null | undefined
+    /** Which specialty, for `specialist`. */
+    specialty?: string | null | undefined
+    /** Why, and what was advised. */
+    reason?: string | null | undefined
+  } | null | undefined
+  /** What the patient is to know. `null`: nothing is written for the patient. */
+  patientSummary?: {
+    /** What the patient is to know, in plain words. */
+    text: string
+    /** Language of the text, as a BCP 47 tag. */
+    language: string
+    /** Whether the patient may read it once the note is signed. */
+    released?: boolean | null | undefined
+  } | null | undefined
+}
+
+export interface AsyncConsultNotesEnterInError {
+  /** Why the note should not have been written. */
+  reason: string
+}
+
+export interface AsyncConsultNotesSaveDraft {
+  /** Key of the template: its newest version. `soap` by default. Texts of sections that both have stay. */
+  template?: string | undefined
+  /** All sections, in their order. */
+  sections?: readonly {
+    /** Key of the section, such as `assessment`. */
+    key: string
+    /** Title of the section. The template's title by default. */
+    title?: string | null | undefined
+    /** Text of the section. */
+    text: string
+    /** Set it if a program wrote the text. Nobody may have changed it. */
+    generated?: boolean | null | undefined
+  }[] | undefined
+  /** All diagnoses. */
+  diagnoses?: readonly {
+    /** URI of the code system. `null` without a code. */
+    system?: string | null | undefined
+    /** The code. `null` if the text alone says it. */
+    code?: string | null | undefined
+    /** What the code means, in the words of the code system. */
+    display?: string | null | undefined
+    /** The diagnosis in the physician's words. */
+    text?: string | null | undefined
+    /** Whether it is the main diagnosis. There is one main diagnosis at most. `secondary` by default. */
+    rank?: 'primary' | 'secondary' | null | undefined
+    /** How certain it is. `refuted`: it was considered and ruled out. `confirmed` by default. */
+    certainty?: 'confirmed' | 'provisional' | 'refuted' | null | undefined
+  }[] | undefined
+  /** What is to happen with the patient. `null`: not decided. */
+  disposition?: {
+    /** What is to happen with the patient. */
+    kind: 'self_care' | 'follow_up' | 'primary_care' | 'in_person' | 'specialist' | 'urgent_care' | 'emergency' | 'no_follow_up' | 'unable_to_treat'
+    /** In how many days, for `follow_up`. */
+    inDays?: number | null | undefined
+    /** Which specialty, for `specialist`. */
+    specialty?: string | null | undefined
+    /** Why, and what was advised. */
+    reason?: string | null | undefined
+  } | null | undefined
+  /** What the patient is to know. `null`: nothing is written for the patient. */
+  patientSummary?: {
+    /** What the patient is to know, in plain words. */
+    text: string
+    /** Language of the text, as a BCP 47 tag. */
+    language: string
+    /** Whether the patient may read it once the note is signed. */
+    released?: boolean | null | undefined
+  } | null | undefined
+  /** The `revision` of the draft that you have read. Omit it for a new draft. Another one gets a 412. */
+  revision?: number | null | undefined
+}
+
+export interface AsyncConsultNotesSign {
+  /** The `revision` that you have read. If you send it, another one gets a 412. */
+  revision?: number | null | undefined
 }
 
 export type AsyncConsultStatus = 'invited' | 'consented' | 'queued' | 'active' | 'resolve_requested' | 'closed'
@@ -391,6 +516,74 @@ export interface CanceledDataRequest {
 }
 
 export type CancelledReason = 'requested' | 'patient_no_show'
+
+export interface ClinicalNote {
+  /** Unique identifier of the note. */
+  id: string
+  /** `async` or `telehealth`. */
+  consultKind: 'async' | 'telehealth' | (string & {})
+  /** The consult that it is about. */
+  consultId: string
+  /** The patient's unique identifier. */
+  patientId: string
+  /** 0 for a draft. Signing makes version 1, and each amendment the next one. */
+  version: number
+  /** `draft`: only its author sees it. `signed`: it no longer changes. `amended`: a newer version replaced the signed one. `entered_in_error`: it should not have been written. */
+  status: 'draft' | 'signed' | 'amended' | 'entered_in_error' | (string & {})
+  /** Changes with every save of the draft. Send the one that you have read. */
+  revision: number
+  /** The template that it was written by. */
+  template: NoteTemplateReference
+  /** The sections, in their order. */
+  sections: NoteSection[]
+  /** The diagnoses, coded or in words. */
+  diagnoses: Diagnosis[]
+  /** What is to happen with the patient. `null` if not decided. */
+  disposition: Disposition | null
+  /** What the patient is to know. `null` if nothing is written for the patient. */
+  patientSummary: NotePatientSummary | null
+  /** Who wrote the note. */
+  author: Colleague
+  /** Why this version replaced the one before. `null` for the first. */
+  amendmentReason: string | null
+  /** The signatures of this version. */
+  signatures: {
+    /** `author` or `cosigner`. */
+    role: 'author' | 'cosigner' | (string & {})
+    /** Who signed. */
+    physicianId: string
+    /** Name of the physician when they signed. */
+    name: string
+    /** When they signed. */
+    at: string
+  }[]
+  /** What was added after signing, oldest first. Addenda never change. */
+  addenda: {
+    /** Unique identifier of the addendum. */
+    id: string
+    /** Text of the addendum. */
+    text: string
+    /** Who wrote it. */
+    author: Colleague
+    /** When it was written. */
+    at: string
+  }[]
+  /** Set if the note should not have been written. */
+  enteredInError: {
+    /** Why it should not have been written. */
+    reason: string
+    /** Who marked it. */
+    physicianId: string
+    /** When it was marked. */
+    at: string
+  } | null
+  /** SHA-256 of the signed content, in hex. The same content has the same hash. `null` for a draft. */
+  contentHash: string | null
+  /** When it was created. */
+  createdAt: string
+  /** When it was last updated. */
+  updatedAt: string
+}
 
 export interface CloseAsyncConsult {
   /** A note for your records. The patient never sees it. */
@@ -537,7 +730,7 @@ export interface CreateWebhookEndpoint {
   /** A note for yourself. */
   description?: string | null | undefined
   /** The types of event to send. `null`: all. */
-  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
+  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
 }
 
 export interface DataRequest {
@@ -640,6 +833,32 @@ export interface DeviceResults {
   microphone: 'ok' | 'denied' | 'missing' | 'unknown' | null
   /** Result for the speaker. `denied`: permission was not granted. */
   speaker: 'ok' | 'denied' | 'missing' | 'unknown' | null
+}
+
+export interface Diagnosis {
+  /** URI of the code system. `null` without a code. */
+  system: string | null
+  /** The code. `null` if the text alone says it. */
+  code: string | null
+  /** What the code means, in the words of the code system. */
+  display: string | null
+  /** The diagnosis in the physician's words. */
+  text: string | null
+  /** Whether it is the main diagnosis. There is one main diagnosis at most. */
+  rank: 'primary' | 'secondary' | (string & {})
+  /** How certain it is. `refuted`: it was considered and ruled out. */
+  certainty: 'confirmed' | 'provisional' | 'refuted' | (string & {})
+}
+
+export interface Disposition {
+  /** What is to happen with the patient. */
+  kind: 'self_care' | 'follow_up' | 'primary_care' | 'in_person' | 'specialist' | 'urgent_care' | 'emergency' | 'no_follow_up' | 'unable_to_treat' | (string & {})
+  /** In how many days, for `follow_up`. */
+  inDays: number | null
+  /** Which specialty, for `specialist`. */
+  specialty: string | null
+  /** Why, and what was advised. */
+  reason: string | null
 }
 
 export interface EmbedToken {
@@ -847,6 +1066,54 @@ export interface EventDataByType {
     flags: IntakeFlag[]
     /** The scores of submitted answers. Never sent to patients. */
     scores: IntakeScore[]
+  }
+  'note.signed': {
+    /** `async` or `telehealth`. */
+    consultKind: 'async' | 'telehealth' | (string & {})
+    /** The consult that the note is about. */
+    consultId: string
+    /** The note. Read the notes of the consult for its content. */
+    noteId: string
+    /** The current version of the note. */
+    version: number
+    /** The note. Only if `notesInEvents` of your account is on, and `null` once the patient was erased. */
+    note?: ClinicalNote | null
+  }
+  'note.amended': {
+    /** `async` or `telehealth`. */
+    consultKind: 'async' | 'telehealth' | (string & {})
+    /** The consult that the note is about. */
+    consultId: string
+    /** The note. Read the notes of the consult for its content. */
+    noteId: string
+    /** The current version of the note. */
+    version: number
+    /** The note. Only if `notesInEvents` of your account is on, and `null` once the patient was erased. */
+    note?: ClinicalNote | null
+  }
+  'note.addendum_added': {
+    /** `async` or `telehealth`. */
+    consultKind: 'async' | 'telehealth' | (string & {})
+    /** The consult that the note is about. */
+    consultId: string
+    /** The note. Read the notes of the consult for its content. */
+    noteId: string
+    /** The current version of the note. */
+    version: number
+    /** The note. Only if `notesInEvents` of your account is on, and `null` once the patient was erased. */
+    note?: ClinicalNote | null
+  }
+  'note.entered_in_error': {
+    /** `async` or `telehealth`. */
+    consultKind: 'async' | 'telehealth' | (string & {})
+    /** The consult that the note is about. */
+    consultId: string
+    /** The note. Read the notes of the consult for its content. */
+    noteId: string
+    /** The current version of the note. */
+    version: number
+    /** The note. Only if `notesInEvents` of your account is on, and `null` once the patient was erased. */
+    note?: ClinicalNote | null
   }
   'notification.requested': {
     /** The notification. */
@@ -1197,12 +1464,10 @@ export interface JoinedConsult {
   recordingUrl?: string
   /** Link to the transcript, once ready. Expires after 5 minutes; read the consult again for a new one. */
   transcriptUrl?: string
-  /** The physician's note about the call, once written. Not in responses to the widget or in events. */
-  callNote?: string
   connection: CallConnection
 }
 
-export type KeyScope = 'account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys'
+export type KeyScope = 'account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'notes:read' | 'notes:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys'
 
 export interface License {
   /** Where the license is valid, as an ISO 3166 code (`US-CA`). A country covers its subdivisions. */
@@ -1241,7 +1506,7 @@ export interface ListEvents {
   /** Return only events created at or after this time. */
   since?: string | Date | undefined
   /** Return only events of these types. Repeat the parameter for several. */
-  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
+  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
   /** Return only events about this consult, of either kind. */
   consultId?: string | undefined
   /** `asc` for the oldest first, `desc` for the newest first. */
@@ -1426,9 +1691,85 @@ export interface NextEvents {
   /** Start with the first event created at or after this time; a time in the future counts as now. Without it and `cursor`, start with the oldest event. */
   since?: string | Date | undefined
   /** Return only events of these types. Repeat the parameter for several. */
-  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
+  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
   /** How long to wait for an event when there is none, in seconds. `0`: not at all. */
   wait?: number | undefined
+}
+
+export interface NotePatientSummary {
+  /** What the patient is to know, in plain words. */
+  text: string
+  /** Language of the text, as a BCP 47 tag. */
+  language: string
+  /** Whether the physician releases it to the patient once the note is signed. */
+  released: boolean
+}
+
+export interface NoteSection {
+  /** Key of the section, such as `assessment`. */
+  key: string
+  /** Title of the section. */
+  title: string
+  /** Text of the section. */
+  text: string
+  /** Whether a program wrote the text, and nobody has changed it since. */
+  generated: boolean
+}
+
+export interface NoteTemplate {
+  /** Key of the template, such as `soap`. */
+  key: string
+  /** Counted from 1. A note keeps the version that it was begun with. */
+  version: number
+  /** Name of the template, as physicians see it. */
+  title: string
+  /** The sections, in their order. */
+  sections: NoteTemplateSection[]
+  /** Whether it came with the service. */
+  shipped: boolean
+  /** When it was created. `null` for a shipped version. */
+  createdAt: string | null
+}
+
+export interface NoteTemplateList {
+  /** The newest version of each template. */
+  items: NoteTemplate[]
+}
+
+export interface NoteTemplateReference {
+  /** Key of the template. */
+  key: string
+  /** Version of the template. */
+  version: number
+}
+
+export interface NoteTemplateSection {
+  /** Key of the section, such as `assessment`. */
+  key: string
+  /** Title of the section, as physicians see it. */
+  title: string
+  /** What belongs in the section. `null`: nothing is said. */
+  hint: string | null
+  /** Text that a new note starts with. The Tab key jumps to each `___` in it. */
+  text: string
+  /** Whether a note can be signed only with a text in this section. */
+  required: boolean
+}
+
+export interface NoteTemplatesPut {
+  /** Name of the template, as physicians see it. */
+  title: string
+  /** The sections, in their order. Their keys differ. */
+  sections: readonly {
+    /** Key of the section, such as `assessment`. */
+    key: string
+    /** Title of the section, as physicians see it. */
+    title: string
+    /** What belongs in the section. `null`: nothing is said. */
+    hint?: string | null | undefined
+    text?: string | null | undefined
+    required?: boolean | null | undefined
+  }[]
 }
 
 export interface Notice {
@@ -1886,7 +2227,7 @@ export interface RotatedApiKey {
   /** The first 12 characters of the secret. */
   prefix: string
   /** What the key may do. */
-  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
+  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'notes:read' | 'notes:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
   /** The networks that it works from. `null`: everywhere. */
   addressRanges: string[] | null
   /** The version of the API that the key is pinned to. */
@@ -2058,8 +2399,129 @@ export interface TelehealthConsult {
   recordingUrl?: string
   /** Link to the transcript, once ready. Expires after 5 minutes; read the consult again for a new one. */
   transcriptUrl?: string
-  /** The physician's note about the call, once written. Not in responses to the widget or in events. */
-  callNote?: string
+}
+
+export interface TelehealthConsultNotesAddAddendum {
+  /** What to add. */
+  text: string
+}
+
+export interface TelehealthConsultNotesAmend {
+  /** Why the signed version is replaced. */
+  reason: string
+  /** The `version` that you have read. If you send it, another one gets a 412. */
+  version?: number | null | undefined
+  /** Key of the template: its newest version. `soap` by default. Texts of sections that both have stay. */
+  template?: string | undefined
+  /** All sections, in their order. */
+  sections?: readonly {
+    /** Key of the section, such as `assessment`. */
+    key: string
+    /** Title of the section. The template's title by default. */
+    title?: string | null | undefined
+    /** Text of the section. */
+    text: string
+    /** Set it if a program wrote the text. Nobody may have changed it. */
+    generated?: boolean | null | undefined
+  }[] | undefined
+  /** All diagnoses. */
+  diagnoses?: readonly {
+    /** URI of the code system. `null` without a code. */
+    system?: string | null | undefined
+    /** The code. `null` if the text alone says it. */
+    code?: string | null | undefined
+    /** What the code means, in the words of the code system. */
+    display?: string | null | undefined
+    /** The diagnosis in the physician's words. */
+    text?: string | null | undefined
+    /** Whether it is the main diagnosis. There is one main diagnosis at most. `secondary` by default. */
+    rank?: 'primary' | 'secondary' | null | undefined
+    /** How certain it is. `refuted`: it was considered and ruled out. `confirmed` by default. */
+    certainty?: 'confirmed' | 'provisional' | 'refuted' | null | undefined
+  }[] | undefined
+  /** What is to happen with the patient. `null`: not decided. */
+  disposition?: {
+    /** What is to happen with the patient. */
+    kind: 'self_care' | 'follow_up' | 'primary_care' | 'in_person' | 'specialist' | 'urgent_care' | 'emergency' | 'no_follow_up' | 'unable_to_treat'
+    /** In how many days, for `follow_up`. */
+    inDays?: number | null | undefined
+    /** Which specialty, for `specialist`. */
+    specialty?: string | null | undefined
+    /** Why, and what was advised. */
+    reason?: string | null | undefined
+  } | null | undefined
+  /** What the patient is to know. `null`: nothing is written for the patient. */
+  patientSummary?: {
+    /** What the patient is to know, in plain words. */
+    text: string
+    /** Language of the text, as a BCP 47 tag. */
+    language: string
+    /** Whether the patient may read it once the note is signed. */
+    released?: boolean | null | undefined
+  } | null | undefined
+}
+
+export interface TelehealthConsultNotesEnterInError {
+  /** Why the note should not have been written. */
+  reason: string
+}
+
+export interface TelehealthConsultNotesSaveDraft {
+  /** Key of the template: its newest version. `soap` by default. Texts of sections that both have stay. */
+  template?: string | undefined
+  /** All sections, in their order. */
+  sections?: readonly {
+    /** Key of the section, such as `assessment`. */
+    key: string
+    /** Title of the section. The template's title by default. */
+    title?: string | null | undefined
+    /** Text of the section. */
+    text: string
+    /** Set it if a program wrote the text. Nobody may have changed it. */
+    generated?: boolean | null | undefined
+  }[] | undefined
+  /** All diagnoses. */
+  diagnoses?: readonly {
+    /** URI of the code system. `null` without a code. */
+    system?: string | null | undefined
+    /** The code. `null` if the text alone says it. */
+    code?: string | null | undefined
+    /** What the code means, in the words of the code system. */
+    display?: string | null | undefined
+    /** The diagnosis in the physician's words. */
+    text?: string | null | undefined
+    /** Whether it is the main diagnosis. There is one main diagnosis at most. `secondary` by default. */
+    rank?: 'primary' | 'secondary' | null | undefined
+    /** How certain it is. `refuted`: it was considered and ruled out. `confirmed` by default. */
+    certainty?: 'confirmed' | 'provisional' | 'refuted' | null | undefined
+  }[] | undefined
+  /** What is to happen with the patient. `null`: not decided. */
+  disposition?: {
+    /** What is to happen with the patient. */
+    kind: 'self_care' | 'follow_up' | 'primary_care' | 'in_person' | 'specialist' | 'urgent_care' | 'emergency' | 'no_follow_up' | 'unable_to_treat'
+    /** In how many days, for `follow_up`. */
+    inDays?: number | null | undefined
+    /** Which specialty, for `specialist`. */
+    specialty?: string | null | undefined
+    /** Why, and what was advised. */
+    reason?: string | null | undefined
+  } | null | undefined
+  /** What the patient is to know. `null`: nothing is written for the patient. */
+  patientSummary?: {
+    /** What the patient is to know, in plain words. */
+    text: string
+    /** Language of the text, as a BCP 47 tag. */
+    language: string
+    /** Whether the patient may read it once the note is signed. */
+    released?: boolean | null | undefined
+  } | null | undefined
+  /** The `revision` of the draft that you have read. Omit it for a new draft. Another one gets a 412. */
+  revision?: number | null | undefined
+}
+
+export interface TelehealthConsultNotesSign {
+  /** The `revision` that you have read. If you send it, another one gets a 412. */
+  revision?: number | null | undefined
 }
 
 export interface TelehealthReady {
@@ -2201,7 +2663,7 @@ export interface UpdateWebhookEndpoint {
   /** A note for yourself. */
   description?: string | null | undefined
   /** The types of event to send. `null`: all. */
-  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
+  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
 }
 
 export interface UpsertPatient {
@@ -2471,6 +2933,8 @@ export interface ErrorStatusByCode {
   test_clock_advancing: 409
   /** 409. There is no webhook endpoint, or it is disabled. See `details.reason`. */
   webhook_unavailable: 409
+  /** 409. The note's state does not allow this. See `details.status`. */
+  note_state_conflict: 409
   /** 409. The connection to the call was closed. Get a new one and join again. */
   call_interrupted: 409
   /** 409. A request with this `Idempotency-Key` is still running. Try again shortly. */
@@ -2785,6 +3249,110 @@ export class AsyncConsultsApi<Signing extends PhysicianArguments = NamesPhysicia
   /** Create an embed token for an async consult. `POST /v1/async-consults/{id}/embed-session` */
   async createEmbedSession(id: string, body?: CreateEmbedSession, options?: CallOptions): Promise<EmbedToken> {
     return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/embed-session`, body, options })
+  }
+}
+
+export class AsyncConsultNotesApi<Signing extends PhysicianArguments = NamesPhysician> {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** List the clinical notes of a consult. `GET /v1/async-consults/{id}/notes` */
+  list(id: string, query?: PageQuery, options?: CallOptions): List<ClinicalNote> {
+    return this.#caller.list({ path: `/async-consults/${segment(id)}/notes`, query, options })
+  }
+
+  /** List the versions of a clinical note. `GET /v1/async-consults/{id}/notes/{noteId}/versions` */
+  versions(id: string, noteId: string, query?: PageQuery, options?: CallOptions): List<ClinicalNote> {
+    return this.#caller.list({ path: `/async-consults/${segment(id)}/notes/${segment(noteId)}/versions`, query, options })
+  }
+
+  /** Save the draft of a clinical note. `PUT /v1/async-consults/{id}/notes/draft` */
+  async saveDraft(id: string, body?: AsyncConsultNotesSaveDraft, ...[options]: Signing): Promise<ClinicalNote> {
+    return this.#caller.send('PUT', { path: `/async-consults/${segment(id)}/notes/draft`, body, options })
+  }
+
+  /** Sign a clinical note. `POST /v1/async-consults/{id}/notes/{noteId}/sign` */
+  async sign(id: string, noteId: string, body?: AsyncConsultNotesSign, ...[options]: Signing): Promise<ClinicalNote> {
+    return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/notes/${segment(noteId)}/sign`, body, options })
+  }
+
+  /** Amend a clinical note. `POST /v1/async-consults/{id}/notes/{noteId}/amend` */
+  async amend(id: string, noteId: string, body: AsyncConsultNotesAmend, ...[options]: Signing): Promise<ClinicalNote> {
+    return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/notes/${segment(noteId)}/amend`, body, options })
+  }
+
+  /** Add to a clinical note. `POST /v1/async-consults/{id}/notes/{noteId}/addenda` */
+  async addAddendum(id: string, noteId: string, body: AsyncConsultNotesAddAddendum, ...[options]: Signing): Promise<ClinicalNote> {
+    return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/notes/${segment(noteId)}/addenda`, body, options })
+  }
+
+  /** Mark a clinical note as entered in error. `POST /v1/async-consults/{id}/notes/{noteId}/entered-in-error` */
+  async enterInError(id: string, noteId: string, body: AsyncConsultNotesEnterInError, ...[options]: Signing): Promise<ClinicalNote> {
+    return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/notes/${segment(noteId)}/entered-in-error`, body, options })
+  }
+}
+
+export class TelehealthConsultNotesApi<Signing extends PhysicianArguments = NamesPhysician> {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** List the clinical notes of a consult. `GET /v1/telehealth-consults/{id}/notes` */
+  list(id: string, query?: PageQuery, options?: CallOptions): List<ClinicalNote> {
+    return this.#caller.list({ path: `/telehealth-consults/${segment(id)}/notes`, query, options })
+  }
+
+  /** List the versions of a clinical note. `GET /v1/telehealth-consults/{id}/notes/{noteId}/versions` */
+  versions(id: string, noteId: string, query?: PageQuery, options?: CallOptions): List<ClinicalNote> {
+    return this.#caller.list({ path: `/telehealth-consults/${segment(id)}/notes/${segment(noteId)}/versions`, query, options })
+  }
+
+  /** Save the draft of a clinical note. `PUT /v1/telehealth-consults/{id}/notes/draft` */
+  async saveDraft(id: string, body?: TelehealthConsultNotesSaveDraft, ...[options]: Signing): Promise<ClinicalNote> {
+    return this.#caller.send('PUT', { path: `/telehealth-consults/${segment(id)}/notes/draft`, body, options })
+  }
+
+  /** Sign a clinical note. `POST /v1/telehealth-consults/{id}/notes/{noteId}/sign` */
+  async sign(id: string, noteId: string, body?: TelehealthConsultNotesSign, ...[options]: Signing): Promise<ClinicalNote> {
+    return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/notes/${segment(noteId)}/sign`, body, options })
+  }
+
+  /** Amend a clinical note. `POST /v1/telehealth-consults/{id}/notes/{noteId}/amend` */
+  async amend(id: string, noteId: string, body: TelehealthConsultNotesAmend, ...[options]: Signing): Promise<ClinicalNote> {
+    return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/notes/${segment(noteId)}/amend`, body, options })
+  }
+
+  /** Add to a clinical note. `POST /v1/telehealth-consults/{id}/notes/{noteId}/addenda` */
+  async addAddendum(id: string, noteId: string, body: TelehealthConsultNotesAddAddendum, ...[options]: Signing): Promise<ClinicalNote> {
+    return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/notes/${segment(noteId)}/addenda`, body, options })
+  }
+
+  /** Mark a clinical note as entered in error. `POST /v1/telehealth-consults/{id}/notes/{noteId}/entered-in-error` */
+  async enterInError(id: string, noteId: string, body: TelehealthConsultNotesEnterInError, ...[options]: Signing): Promise<ClinicalNote> {
+    return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/notes/${segment(noteId)}/entered-in-error`, body, options })
+  }
+}
+
+export class NoteTemplatesApi {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** Create or change a template of notes. `PUT /v1/note-templates/{key}` */
+  async put(key: string, body: NoteTemplatesPut, options?: CallOptions): Promise<NoteTemplate> {
+    return this.#caller.send('PUT', { path: `/note-templates/${segment(key)}`, body, options })
+  }
+
+  /** List the templates of notes. `GET /v1/note-templates` */
+  async list(options?: CallOptions): Promise<NoteTemplateList> {
+    return this.#caller.send('GET', { path: `/note-templates`, options })
   }
 }
 
@@ -3262,6 +3830,9 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
   readonly dataRequests: DataRequestsApi
   readonly physicians: PhysiciansApi<Signing>
   readonly asyncConsults: AsyncConsultsApi<Signing>
+  readonly asyncConsultNotes: AsyncConsultNotesApi<Signing>
+  readonly telehealthConsultNotes: TelehealthConsultNotesApi<Signing>
+  readonly noteTemplates: NoteTemplatesApi
   readonly internalNotes: InternalNotesApi<Signing>
   readonly handOvers: HandOversApi<Signing>
   readonly snoozes: SnoozesApi<Signing>
@@ -3287,6 +3858,9 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
     this.dataRequests = new DataRequestsApi(caller)
     this.physicians = new PhysiciansApi(caller)
     this.asyncConsults = new AsyncConsultsApi(caller)
+    this.asyncConsultNotes = new AsyncConsultNotesApi(caller)
+    this.telehealthConsultNotes = new TelehealthConsultNotesApi(caller)
+    this.noteTemplates = new NoteTemplatesApi(caller)
     this.internalNotes = new InternalNotesApi(caller)
     this.handOvers = new HandOversApi(caller)
     this.snoozes = new SnoozesApi(caller)

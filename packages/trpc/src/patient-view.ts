@@ -12,7 +12,6 @@ const emptied: Readonly<Record<string, unknown>> = {
   changedBy: null,
   closeNote: null,
   cancelReason: null,
-  callNote: null,
   flags: [],
   scores: [],
 }

@@ -10,6 +10,7 @@ import { asyncConsultsRouter } from './routers/async-consults.ts'
 import { attachmentsRouter } from './routers/attachments.ts'
 import { auditRouter } from './routers/audit.ts'
 import { callsRouter } from './routers/calls.ts'
+import { asyncConsultNotesRouter, telehealthConsultNotesRouter } from './routers/clinical-notes.ts'
 import { consoleRouter } from './routers/console.ts'
 import { consoleDataRequestsRouter } from './routers/console-data-requests.ts'
 import { consoleEndpointsRouter } from './routers/console-endpoints.ts'
@@ -35,6 +36,7 @@ import { intakeDefaultsRouter } from './routers/intake-defaults.ts'
 import { intakesRouter } from './routers/intakes.ts'
 import { internalNotesRouter } from './routers/internal-notes.ts'
 import { macrosRouter } from './routers/macros.ts'
+import { noteTemplatesRouter } from './routers/note-templates.ts'
 import { notificationsRouter } from './routers/notifications.ts'
 import { passkeysRouter } from './routers/passkeys.ts'
 import { patientsRouter } from './routers/patients.ts'
@@ -69,6 +71,9 @@ export const appRouter = router({
   pushDevices: pushDevicesRouter,
   agendaFeed: agendaFeedRouter,
   asyncConsults: asyncConsultsRouter,
+  asyncConsultNotes: asyncConsultNotesRouter,
+  telehealthConsultNotes: telehealthConsultNotesRouter,
+  noteTemplates: noteTemplatesRouter,
   internalNotes: internalNotesRouter,
   handOvers: handOversRouter,
   snoozes: snoozesRouter,

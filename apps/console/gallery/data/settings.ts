@@ -20,6 +20,7 @@ export function settings(fields: Partial<Settings> = {}): Settings {
     telehealthEnabled: true,
     assertionEnabled: false,
     recordingsForPatients: true,
+    notesInEvents: true,
     allowedOrigins: ['https://clinic.example', 'https://app.clinic.example:8443'],
     keyGeneration: 3,
     rateLimitPerSecond: 50,

@@ -36,6 +36,7 @@ describe('partner create', () => {
       telehealthEnabled: true,
       assertionEnabled: true,
       recordingsForPatients: false,
+      notesInEvents: false,
       allowedOrigins: [],
       rateLimitPerSecond: 50,
       rateLimitBurst: 100,
@@ -127,7 +128,7 @@ describe('partner update', () => {
         '3d',
       ],
       ...['--assertion', 'false', '--reassign-on-breach', 'false', '--name', 'Renamed'],
-      ...['--recordings-for-patients', 'true', '--invitations-per-day', '30'],
+      ...['--recordings-for-patients', 'true', '--notes-in-events', 'true', '--invitations-per-day', '30'],
       ...['--erasures-per-day', '5', '--erasure-delay', '24h', '--exports-per-day', '7'],
       ...['--second-factor', 'optional'],
       ...['--upload-mib-per-day', '500', '--patient-upload-mib-per-day', '40'],
@@ -156,6 +157,7 @@ describe('partner update', () => {
       consentWindow: 3 * day,
       assertionEnabled: false,
       recordingsForPatients: true,
+      notesInEvents: true,
       reassignOnBreach: false,
     })
     expect(await show(partnerId)).toEqual(after)

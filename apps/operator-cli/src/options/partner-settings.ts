@@ -42,6 +42,7 @@ export interface SettingFlags {
   readonly telehealth?: boolean
   readonly assertion?: boolean
   readonly recordingsForPatients?: boolean
+  readonly notesInEvents?: boolean
   readonly origin?: readonly string[]
   readonly rateLimit?: number
   readonly rateBurst?: number
@@ -83,6 +84,7 @@ export function addSettingOptions(command: Command): Command {
       'let patients open the recordings and transcripts of their calls',
       parseBoolean,
     )
+    .option('--notes-in-events <true|false>', 'put clinical notes into the events about them', parseBoolean)
     .option('--origin <url>', "an origin of the partner's pages that embed the widget; repeatable", collectOrigin)
     .option(
       '--rate-limit <per-second>',
@@ -156,6 +158,7 @@ export function toSettings(flags: SettingFlags): PartnerSettings {
     telehealthEnabled: telehealth,
     assertionEnabled: assertion,
     recordingsForPatients: same.recordingsForPatients,
+    notesInEvents: same.notesInEvents,
     allowedOrigins: origin,
     rateLimitPerSecond: rateLimit,
     rateLimitBurst: rateBurst,

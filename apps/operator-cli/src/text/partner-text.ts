@@ -54,6 +54,7 @@ export function describePartner(partner: Partner): string {
     ['Wrap-up', partner.wrapUp === 0 ? 'none' : formatDuration(partner.wrapUp)],
     ['Consent window', formatDuration(partner.consentWindow)],
     ['Recordings for patients', onOff(partner.recordingsForPatients)],
+    ['Notes in events', onOff(partner.notesInEvents)],
     ['Recording retention', describeRetention(partner.recordingRetentionDays)],
     ['Privacy policy', partner.privacyUrl ?? 'none'],
     ['Terms', partner.termsUrl ?? 'none'],

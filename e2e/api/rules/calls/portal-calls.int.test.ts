@@ -1,4 +1,4 @@
-import type { CallItem, NotedCall } from '@consult/consults'
+import type { CallItem } from '@consult/consults'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Client,
@@ -8,7 +8,6 @@ import {
   type TestPartner,
   type TestPhysician,
 } from '../../environment/index.ts'
-import { refusalOf } from '../wire/procedures.fixture.ts'
 
 let environment: TestEnvironment
 let partner: TestPartner
@@ -32,7 +31,6 @@ async function ask<T>(name: string, input?: object, as = portal): Promise<T> {
   const query = input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''
   return success(await as.get<Answer<T>>(`/trpc/portalCalls.${name}${query}`)).result.data
 }
-const write = (id: string, note: string, as = portal) => as.post('/trpc/portalCalls.writeNote', { id, note })
 const goOnDuty = async () => success(await physician.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
 const ready = async (id: string, body: object = {}) =>
   success(await partner.key.post(`/v1/telehealth-consults/${id}/ready`, body))
@@ -90,51 +88,6 @@ describe('the portal’s current call', () => {
     expect(await ask('current')).toMatchObject({ consult: { id, status: 'in_progress' } })
     success(await physician.asserted.post(`/v1/telehealth-consults/${id}/end`))
     expect(await ask('current')).toBeNull()
-  })
-})
-
-describe('a call note', () => {
-  test('can be written during and after the call, replaced, and deleted', async () => {
-    await goOnDuty()
-    const { id } = await partner.telehealthConsult({ status: 'in_progress', physician })
-    success(await write(id, 'Rest.'))
-    const noteWrittenAt = environment.clock.now().toISOString()
-    expect(await ask<NotedCall>('get', { id })).toMatchObject({ note: 'Rest.', noteWrittenAt })
-    success(await physician.asserted.post(`/v1/telehealth-consults/${id}/end`))
-    success(await write(id, 'Rest and fluids.'))
-    expect(await ask<NotedCall>('get', { id })).toMatchObject({ note: 'Rest and fluids.' })
-    success(await write(id, ''))
-    expect(await ask<NotedCall>('get', { id })).toMatchObject({ note: null, noteWrittenAt: null })
-  })
-
-  test('can be written only by the physician of the call, and only for a call', async () => {
-    await goOnDuty()
-    // Not even by the booked physician before the call starts.
-    const { id } = await partner.telehealthConsult({ status: 'ringing', physician })
-    expect(refusalOf(await write(id, 'x'))).toMatchObject({ code: 'thread_not_active', details: { status: 'ringing' } })
-    success(await physician.asserted.post(`/v1/telehealth-consults/${id}/join`))
-    const colleague = (await (await partner.physician()).session()).client
-    expect(refusalOf(await write(id, 'x', colleague))).toMatchObject({ code: 'not_assigned' })
-    expect(await ask<NotedCall>('get', { id }, colleague)).toMatchObject({ note: null })
-  })
-
-  test('has the same maximum length as a message', async () => {
-    await goOnDuty()
-    const { id } = await partner.telehealthConsult({ status: 'in_progress', physician })
-    success(await write(id, 'x'.repeat(8_000)))
-    expect((await write(id, 'x'.repeat(8_001))).status).toBe(400)
-  })
-
-  test('is shown to the partner’s key, and is in no event', async () => {
-    await goOnDuty()
-    const { id } = await partner.telehealthConsult({ status: 'in_progress', physician })
-    success(await write(id, 'a word for colleagues alone'))
-    const events = await partner.eventsDuring(async () =>
-      success(await physician.asserted.post(`/v1/telehealth-consults/${id}/end`)),
-    )
-    const read = success(await partner.key.get(`/v1/telehealth-consults/${id}`))
-    expect(read).toMatchObject({ callNote: 'a word for colleagues alone' })
-    expect(JSON.stringify(events)).not.toContain('colleagues alone')
   })
 })
 

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { AsyncConsult, Attachment, DataRequest, Patient } from '@consult/domain'
 import { createErasureWork, type ErasureStep } from '@consult/records'
 import { sampleFiles, startDeliveries, startWebhookReceiver, success } from '../../environment/index.ts'
+import { addNote, beginNote } from '../../surface/notes.ts'
 import { addWritable, writtenResponse } from '../../surface/questionnaires.ts'
 import { endedCall } from '../calls/recordings.fixture.ts'
 import { environment, partner, physician } from '../calls/running-calls.fixture.ts'
@@ -105,6 +106,17 @@ export async function patientWithEverything() {
   const colleague = await partner.physician()
   const note = { text: `It spreads ${canary}`, mentions: [colleague.id] }
   success(await physician.asserted.post(`${closed.path}/internal-notes`, note, { 'idempotency-key': 'one-note' }))
+  const clinicalNote = await addNote(physician, `async-consults/${closed.id}`, `Rash ${canary}`)
+  const notePath = `${closed.path}/notes/${clinicalNote.id}`
+  success(await physician.asserted.post(`${notePath}/amend`, { reason: `A typo ${canary}` }))
+  success(
+    await physician.asserted.post(
+      `${notePath}/addenda`,
+      { text: `Better ${canary}` },
+      { 'idempotency-key': 'one-addendum' },
+    ),
+  )
+  success(await physician.asserted.post(`${notePath}/entered-in-error`, { reason: `Not theirs ${canary}` }))
   const later = { patientId: patient.id, dueAt: '2030-01-01T00:00:00Z', text: `Ask again ${canary}` }
   success(await physician.asserted.post('/v1/follow-ups', later, { 'idempotency-key': 'one-follow-up' }))
   const offer = { to: colleague.id, note: { summary: `For weeks ${canary}` } }
@@ -131,7 +143,8 @@ export async function patientWithEverything() {
   const ofPatient = { patientId: patient.id, reason: canary, metadata: { note: canary } }
   const call = await endedCall({ fields: ofPatient })
   success(await key.post(`/v1/telehealth-consults/${call.id}/rating`, { value: 5, comment: canary }))
-  await mutate(portal, 'portalCalls.writeNote', { id: call.id, note: canary })
+  await addNote(physician, `telehealth-consults/${call.id}`, canary)
+  await beginNote(physician, `telehealth-consults/${call.id}`, canary)
   const running = await partner.telehealthConsult({ status: 'in_progress', physician, fields: ofPatient })
   success(await key.post(`/v1/telehealth-consults/${running.id}/messages`, { text: `Written ${canary}` }))
   const booked = await partner.telehealthConsult({

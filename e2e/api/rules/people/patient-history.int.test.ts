@@ -7,7 +7,8 @@ import {
   type TestPartner,
   type TestPhysician,
 } from '../../environment/index.ts'
-import { ask, mutate } from '../wire/procedures.fixture.ts'
+import { addNote } from '../../surface/notes.ts'
+import { ask } from '../wire/procedures.fixture.ts'
 
 let environment: TestEnvironment
 let partner: TestPartner
@@ -60,14 +61,14 @@ test('a patient’s threads, calls and notes form one list, newest first, in pag
   environment.clock.advance(60)
   const { id: call } = await partner.telehealthConsult({ patientId, status: 'in_progress', physician })
   environment.clock.advance(60)
-  await mutate(portal, 'portalCalls.writeNote', { id: call, note: 'Chest clear.' })
+  await addNote(physician, `telehealth-consults/${call}`, 'Chest clear.')
   environment.clock.advance(60)
   const { id: invited } = await partner.telehealthConsult({ patientId })
 
   const { items } = await read(patientId, { limit: 100 })
   expect(items).toMatchObject([
     { kind: 'call', id: invited, status: 'invited', physicianName: null },
-    { kind: 'note', of: 'call', topic: 'call', id: call, text: 'Chest clear.' },
+    { kind: 'note', of: 'call', topic: 'clinical', id: call, text: 'Chest clear.' },
     { kind: 'call', id: call, status: 'in_progress', physicianId: physician.id },
     { kind: 'note', of: 'consult', topic: 'resolution', id: thread, text: 'Rest, and tea.' },
     { kind: 'consult', id: thread, status: 'resolve_requested', physicianName: expect.any(String) },
@@ -138,7 +139,7 @@ describe('what is noted for the record', () => {
     success(await partner.key.post(`/v1/telehealth-consults/${canceled}/cancel`, { reason: written.reason }))
     environment.clock.advance(60)
     const { id: call } = await partner.telehealthConsult({ patientId, status: 'in_progress', physician })
-    await mutate((await physician.session()).client, 'portalCalls.writeNote', { id: call, note: written.call })
+    await addNote(physician, `telehealth-consults/${call}`, written.call)
     return { physician, thread, canceled, call, patientId }
   }
 
@@ -148,7 +149,7 @@ describe('what is noted for the record', () => {
     const { items } = await ask<History>(client, 'portal.patientHistory', { id: patientId, limit: 100 })
     const notes = items.filter(({ kind }) => kind === 'note')
     expect(notes).toMatchObject([
-      { topic: 'call', of: 'call', id: call, text: written.call, physicianId: physician.id },
+      { topic: 'clinical', of: 'call', id: call, text: written.call, physicianId: physician.id },
       { topic: 'cancel', of: 'call', id: canceled, text: written.reason, physicianId: null },
       { topic: 'close', of: 'consult', id: thread, text: written.note, physicianId: physician.id },
     ])
@@ -160,15 +161,13 @@ describe('what is noted for the record', () => {
     for (const [path, noted] of [
       [`/v1/async-consults/${thread}`, { closeNote: written.note }],
       [`/v1/telehealth-consults/${canceled}`, { cancelReason: written.reason }],
-      [`/v1/telehealth-consults/${call}`, { callNote: written.call }],
     ] as const) {
       expect(success(await partner.key.get(path))).toMatchObject(noted)
       expect(success(await physician.asserted.get(path))).toMatchObject(noted)
       const { text } = await frame.get(path)
       for (const secret of Object.values(written)) expect(text).not.toContain(secret)
     }
-    const listed = success(await partner.key.get<{ items: { id: string }[] }>('/v1/telehealth-consults')).items
-    expect(listed.find(({ id }) => id === call)).toMatchObject({ callNote: written.call })
+    expect((await frame.get(`/v1/telehealth-consults/${call}`)).text).not.toContain(written.call)
     const events = await partner.events()
     expect(events.find(({ type }) => type === 'async_consult.closed')?.data).toMatchObject({
       consult: { closeNote: written.note },

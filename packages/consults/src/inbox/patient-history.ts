@@ -12,8 +12,8 @@ import {
 } from '@consult/request'
 import { type RawBuilder, sql } from 'kysely'
 
-/** What a note says: the advice to the patient, why a thread was closed or a call canceled, or the note of a call. */
-export const noteTopics = ['resolution', 'close', 'cancel', 'call'] as const
+/** What a note says: the advice to the patient, why a thread was closed or a call canceled, or a signed clinical note. */
+export const noteTopics = ['resolution', 'close', 'cancel', 'clinical'] as const
 
 /** One entry of a patient's history: a thread, a call, or a note on either. */
 export type HistoryEntry = {
@@ -44,7 +44,7 @@ export type HistoryEntry = {
 )
 
 interface EntryRow {
-  readonly kind: 'consult' | 'call' | 'consult note' | 'close note' | 'cancel note' | 'call note'
+  readonly kind: 'consult' | 'call' | 'consult note' | 'close note' | 'cancel note' | 'thread note' | 'call note'
   readonly id: string
   readonly at: Date
   readonly status: string
@@ -65,13 +65,25 @@ interface EntryRow {
   readonly waiting_since: Date | null
 }
 
-const isOfThread = ({ kind }: EntryRow) => kind === 'consult' || kind === 'consult note' || kind === 'close note'
+const ofThread: readonly EntryRow['kind'][] = ['consult', 'consult note', 'close note', 'thread note']
+const isOfThread = ({ kind }: EntryRow) => ofThread.includes(kind)
 
 function isWithheld(access: ConsultAccess | null, row: EntryRow): boolean {
   return isOfThread(row)
     ? isThreadWithheld(access, { ...row, async_consult_id: row.id, status: row.status as AsyncConsultStatus })
     : isCallWithheld(access, { ...row, telehealth_consult_id: row.id, status: row.status as TelehealthStatus })
 }
+
+/** The patient's clinical notes in force, in their current versions. */
+const notesOf = (partnerId: string, patientId: string): RawBuilder<unknown> => sql`(
+    select * from clinical_notes
+    where partner_id = ${partnerId} and patient_id = ${patientId} and status in ('signed', 'amended')) n
+  join clinical_note_versions v on v.partner_id = ${partnerId} and v.clinical_note_id = n.clinical_note_id
+    and v.version = n.version`
+
+/** The sections of a version that have a text. */
+const noteText = sql`(
+    select string_agg(s->>'text', E'\\n') from jsonb_array_elements(v.content->'sections') s where s->>'text' <> '')`
 
 /**
  * All entries of the patient as rows with the same columns. A physician writes a thread's summary when asking to
@@ -103,10 +115,15 @@ const entriesOf = (partnerId: string, patientId: string): RawBuilder<unknown> =>
     started_at, ended_at, recording_status, null, booked_physician_id, scheduled_for, waiting_since
   from telehealth_consults where partner_id = ${partnerId} and patient_id = ${patientId}
   union all
-  select 'call note', telehealth_consult_id, note_written_at, status, reason, physician_id, null,
-    started_at, ended_at, recording_status, note, booked_physician_id, scheduled_for, waiting_since
-  from telehealth_consults
-  where partner_id = ${partnerId} and patient_id = ${patientId} and note_written_at is not null and note <> ''`
+  select 'thread note', c.async_consult_id, v.created_at, c.status, c.reason, c.physician_id, n.author_id,
+    null, null, null, ${noteText}, null, null, null
+  from ${notesOf(partnerId, patientId)}
+  join async_consults c on c.partner_id = ${partnerId} and c.async_consult_id = n.async_consult_id
+  union all
+  select 'call note', c.telehealth_consult_id, v.created_at, c.status, c.reason, c.physician_id, n.author_id,
+    c.started_at, c.ended_at, c.recording_status, ${noteText}, c.booked_physician_id, c.scheduled_for, c.waiting_since
+  from ${notesOf(partnerId, patientId)}
+  join telehealth_consults c on c.partner_id = ${partnerId} and c.telehealth_consult_id = n.telehealth_consult_id`
 
 /** Who wrote a note, or who holds a consult. Null: the clinic, or nobody. */
 const authorOf = ({ kind, author_id: author, physician_id: holder }: EntryRow): string | null =>
@@ -116,7 +133,8 @@ const topics = {
   'consult note': 'resolution',
   'close note': 'close',
   'cancel note': 'cancel',
-  'call note': 'call',
+  'thread note': 'clinical',
+  'call note': 'clinical',
 } as const
 
 function toEntry(row: EntryRow, names: ReadonlyMap<string, string>, access: ConsultAccess | null): HistoryEntry {

@@ -4,10 +4,8 @@ import { sql } from 'kysely'
 import { needsSignInForRecordings, recordingLinks } from '../recordings/recording-link.ts'
 import { type CallItem, readCalls } from './call-rows.ts'
 
-/** A call with the physician's note. */
-export interface NotedCall extends CallItem {
-  readonly note: string | null
-  readonly noteWrittenAt: string | null
+/** A call as its page shows it. */
+export interface OpenedCall extends CallItem {
   /** The recording has no link until the physician signs in again. */
   readonly recordingNeedsSignIn: boolean
 }
@@ -16,19 +14,18 @@ export interface NotedCall extends CallItem {
 export async function getCall(
   context: RequestContext,
   { telehealthConsultId, physicianId }: { telehealthConsultId: string; physicianId: string },
-): Promise<NotedCall> {
+): Promise<OpenedCall> {
   const { services, account } = context
   return services.database.inTenant(account.partnerId, async (tx) => {
     const looking = { physicianId, now: services.clock.now() }
     const [found] = await readCalls(tx, looking, sql`c.telehealth_consult_id = ${telehealthConsultId}`)
     if (!found) throw notFound()
-    const { item, row } = found
+    const { item } = found
     const { id, patientId } = item.consult
     noteShown(context, { type: 'telehealth_consult', id, consultId: id, patientId })
     const consult = { ...item.consult, ...(await recordingLinks(tx, context, item.consult)) }
     const recordingNeedsSignIn = item.consult.recordingStatus === 'ready' && needsSignInForRecordings(context)
-    const noteWrittenAt = row.note_written_at?.toISOString() ?? null
-    return { ...item, consult, note: row.note, noteWrittenAt, recordingNeedsSignIn }
+    return { ...item, consult, recordingNeedsSignIn }
   })
 }
 

@@ -24,9 +24,7 @@ export async function getTelehealthConsult(
     noteShown(context, { type: 'telehealth_consult', id, consultId: id, patientId: row.patient_id })
     const queue = await readQueue(tx, [telehealthConsultId], now)
     const consult = rowToTelehealthConsult(row, queue.get(telehealthConsultId) ?? null)
-    // The physician's note is not for the patient.
-    const noted = scope === null && row.note !== null ? { ...consult, callNote: row.note } : consult
-    if (scope !== null && !account.recordingsForPatients) return noted
-    return { ...noted, ...(await recordingLinks(tx, context, consult)) }
+    if (scope !== null && !account.recordingsForPatients) return consult
+    return { ...consult, ...(await recordingLinks(tx, context, consult)) }
   })
 }

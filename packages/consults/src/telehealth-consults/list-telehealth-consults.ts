@@ -38,8 +38,7 @@ export async function listTelehealthConsults(
       keysOf: (row) => [row.telehealth_consult_id],
       toItem: (row) => {
         const queuePlace = queue.get(row.telehealth_consult_id) ?? null
-        const facts = rowToTelehealthConsult(row, queuePlace)
-        const consult = row.note === null ? facts : { ...facts, callNote: row.note }
+        const consult = rowToTelehealthConsult(row, queuePlace)
         return isCallWithheld(access, row) ? withholdConsult(consult) : consult
       },
     })

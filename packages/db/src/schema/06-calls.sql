@@ -33,8 +33,6 @@ create table tenant.telehealth_consults (
   rating_value smallint check (rating_value >= 1 and rating_value <= 5),
   rating_comment text,
   rated_at timestamptz(3),
-  note text,
-  note_written_at timestamptz(3),
   rescheduled_from timestamptz(3),
   next_reminder_at timestamptz(3),
   cancelled_reason text collate "C" check (cancelled_reason in ('requested', 'patient_no_show')),
@@ -62,7 +60,6 @@ create table tenant.telehealth_consults (
   check ((status in ('in_progress', 'completed')) = (started_at is not null)),
   check ((status = 'completed') = (ended_at is not null)),
   check ((status = 'cancelled') = (cancelled_at is not null)),
-  check ((note is null) = (note_written_at is null)),
   constraint telehealth_consults_cancelled_for_a_reason
     check (cancelled_reason is null or status = 'cancelled')
 );

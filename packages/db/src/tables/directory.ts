@@ -25,6 +25,7 @@ export interface PartnersTable {
   /** The maximum number of concurrent streams of all the partner's users. */
   max_streams: number
   recordings_for_patients: ColumnType<boolean, boolean | undefined, boolean>
+  notes_in_events: ColumnType<boolean, boolean | undefined, boolean>
   allowed_origins: string[]
   rate_limit_per_second: number
   rate_limit_burst: number

@@ -6,6 +6,7 @@ import type { TablesOfAttachments } from './attachments.ts'
 import type { TablesOfAudit } from './audit.ts'
 import type { TablesOfAuditReview } from './audit-review.ts'
 import type { TablesOfAvailability } from './availability.ts'
+import type { TablesOfClinicalNotes } from './clinical-notes.ts'
 import type { TablesOfDailyUsage } from './daily-usage.ts'
 import type { TablesOfDataRequests } from './data-requests.ts'
 import type { TablesOfDirectory } from './directory.ts'
@@ -44,6 +45,7 @@ export type * from './attachments.ts'
 export type * from './audit.ts'
 export type * from './audit-review.ts'
 export type * from './availability.ts'
+export type * from './clinical-notes.ts'
 export type * from './daily-usage.ts'
 export type * from './data-requests.ts'
 export type * from './directory.ts'
@@ -84,6 +86,7 @@ export interface Tables
     TablesOfAuditReview,
     TablesOfAudit,
     TablesOfAvailability,
+    TablesOfClinicalNotes,
     TablesOfDailyUsage,
     TablesOfDataRequests,
     TablesOfDirectory,

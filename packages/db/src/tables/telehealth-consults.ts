@@ -68,9 +68,6 @@ export interface TelehealthConsultsTable {
   rating_value: number | null
   rating_comment: string | null
   rated_at: Date | null
-  /** The physician's own note for the record; never shown to the patient. */
-  note: ColumnType<string | null, never, string | null>
-  note_written_at: ColumnType<Date | null, never, Date | null>
 }
 
 /** Every ring of a call and its outcome. Null `outcome`: it is ringing now. */

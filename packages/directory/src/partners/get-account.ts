@@ -19,6 +19,7 @@ export function toAccount(partner: Partner): Account {
     telehealthEnabled: partner.telehealthEnabled,
     assertionEnabled: partner.assertionEnabled,
     recordingsForPatients: partner.recordingsForPatients,
+    notesInEvents: partner.notesInEvents,
     allowedOrigins: [...partner.allowedOrigins],
     webhookUrl: partner.webhook?.url ?? null,
     webhookDisabledAt: partner.webhook?.disabledAt ?? null,

@@ -39,6 +39,7 @@ export interface PartnerSettings {
   readonly assertionEnabled?: boolean
   /** Patients get the links to the recordings and transcripts of their calls. */
   readonly recordingsForPatients?: boolean
+  readonly notesInEvents?: boolean
   readonly allowedOrigins?: readonly string[]
   readonly rateLimitPerSecond?: number
   readonly rateLimitBurst?: number
@@ -102,6 +103,7 @@ export const settingDefaults = {
   telehealthEnabled: true,
   assertionEnabled: true,
   recordingsForPatients: false,
+  notesInEvents: false,
   allowedOrigins: [],
   rateLimitPerSecond: 50,
   rateLimitBurst: 100,
@@ -156,6 +158,7 @@ export function toSettingColumns(settings: PartnerSettings) {
     telehealth_enabled: settings.telehealthEnabled,
     assertion_enabled: settings.assertionEnabled,
     recordings_for_patients: settings.recordingsForPatients,
+    notes_in_events: settings.notesInEvents,
     allowed_origins: settings.allowedOrigins && [...settings.allowedOrigins],
     rate_limit_per_second: settings.rateLimitPerSecond,
     rate_limit_burst: settings.rateLimitBurst,
@@ -214,6 +217,7 @@ export async function findPartner(services: Services, partnerId: string): Promis
     telehealthEnabled: row.telehealth_enabled,
     assertionEnabled: row.assertion_enabled,
     recordingsForPatients: row.recordings_for_patients,
+    notesInEvents: row.notes_in_events,
     allowedOrigins: row.allowed_origins,
     rateLimitPerSecond: row.rate_limit_per_second,
     rateLimitBurst: row.rate_limit_burst,

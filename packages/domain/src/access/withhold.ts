@@ -7,12 +7,7 @@ const emptied = { reason: null, rating: null, metadata: {}, intake: noIntake } a
 
 /** Returns the consult without the texts that were written in it. Its state and its holder stay. */
 export function withholdConsult<C extends AsyncConsult | TelehealthSnapshot>(consult: C): C {
-  const {
-    recordingUrl: _recording,
-    transcriptUrl: _transcript,
-    callNote: _note,
-    ...rest
-  } = consult as C & Record<string, unknown>
+  const { recordingUrl: _recording, transcriptUrl: _transcript, ...rest } = consult as C & Record<string, unknown>
   return {
     ...rest,
     ...emptied,

@@ -25,7 +25,6 @@ const consult = {
   metadata: { [secret]: secret },
   closeNote: secret,
   cancelReason: secret,
-  callNote: secret,
   recordingUrl: secret,
   transcriptUrl: secret,
 }

@@ -16,6 +16,8 @@ export const keyScopes = [
   'consults:write',
   'intake:read',
   'intake:write',
+  'notes:read',
+  'notes:write',
   'teamwork:read',
   'teamwork:write',
   'files',

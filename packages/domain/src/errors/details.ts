@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { intakeStatuses } from '../intake/intake.ts'
 import { quotaNameSchema } from '../quota.ts'
 import { asyncConsultStatusSchema } from '../vocabulary/async-consult-status.ts'
+import { clinicalNoteStatuses } from '../vocabulary/clinical-note-status.ts'
 import { descriptions } from '../vocabulary/descriptions.ts'
+import { knownValues } from '../vocabulary/extensions.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
 import { telehealthStatusSchema } from '../vocabulary/telehealth-status.ts'
@@ -37,13 +39,22 @@ export const errorDetails = {
       .describe('The current state of the consult.'),
     physicianId,
   }),
+  note_state_conflict: z.object({
+    status: knownValues(clinicalNoteStatuses).describe('The current state of the note.'),
+  }),
+  precondition_failed: z.object({
+    revision: z
+      .number()
+      .int()
+      .nullable()
+      .describe('The current `revision`, or the current `version` of what is signed. `null`: it does not exist.'),
+  }),
   consult_not_cancellable: z.object({
     status: telehealthStatusSchema.describe('The current state of the consult.'),
     physicianId,
   }),
   waiting_room_not_open: z.object({ opensAt: instantSchema.describe('When the waiting room opens.') }),
   intake_required: z.object({ status: z.enum(intakeStatuses).describe('The status of the intake.') }),
-  precondition_failed: z.object({ revision: z.number().int().describe('The revision of what is stored.') }),
   message_rejected: z.object({ reason: z.enum(['empty']).describe('Why the message was rejected.') }),
   rate_limited: z.object({ retryAfterSeconds }),
   quota_exceeded: z.object({ quota: quotaNameSchema.describe('The quota that is used up.'), retryAfterSeconds }),

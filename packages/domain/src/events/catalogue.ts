@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { asyncConsultEvents } from '../async-consult/events.ts'
+import { clinicalNoteEvents } from '../clinical-notes/events.ts'
 import { exportFailureCodeSchema } from '../data-request.ts'
 import { intakeEvents } from '../intake/events.ts'
 import { notificationEvents } from '../notifications/events.ts'
@@ -22,6 +23,7 @@ export const eventCatalogue = {
   ...asyncConsultEvents,
   ...telehealthEvents,
   ...intakeEvents,
+  ...clinicalNoteEvents,
   ...notificationEvents,
   'patient.exported': z
     .object({ patientId, dataRequestId })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { consultKinds } from '../vocabulary/consult-kind.ts'
 import { descriptions } from '../vocabulary/descriptions.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
-import { consultKinds, intakeItemSchema } from './intake.ts'
+import { intakeItemSchema } from './intake.ts'
 
 const answered = z.object({
   consultKind: z.enum(consultKinds).describe('The kind of the consult.'),

@@ -7,10 +7,6 @@ import { instantSchema } from '../vocabulary/instant.ts'
 /** How many questionnaires one consult may ask. Source: docs/limits.md. */
 export const mostIntakeKeys = 10
 
-/** The kinds of consults, as events and the intake name them. */
-export const consultKinds = ['async', 'telehealth'] as const
-export type ConsultKind = (typeof consultKinds)[number]
-
 /** Where the answers to one questionnaire stand. `stopped`: an answer says that the patient needs help at once. */
 export const intakeItemStatuses = ['pending', 'completed', 'stopped'] as const
 export type IntakeItemStatus = (typeof intakeItemStatuses)[number]

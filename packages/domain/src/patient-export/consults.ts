@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { messageSchema } from '../async-consult/message.ts'
 import { asyncConsultSchema } from '../async-consult/resource.ts'
 import { attachmentFactsSchema } from '../attachment/attachment.ts'
+import { clinicalNoteSchema } from '../clinical-notes/note.ts'
 import { callMessageSchema } from '../telehealth/call-message.ts'
 import { callRoleSchema } from '../telehealth/connection.ts'
 import { telehealthSnapshotSchema } from '../telehealth/resource.ts'
@@ -34,9 +35,23 @@ export const pendingMessageSchema = z.object({
 })
 export type PendingMessage = z.infer<typeof pendingMessageSchema>
 
+/** A signed version of a clinical note in an export. */
+export const exportedNoteSchema = clinicalNoteSchema.omit({
+  consultKind: true,
+  consultId: true,
+  patientId: true,
+  revision: true,
+})
+export type ExportedNote = z.infer<typeof exportedNoteSchema>
+
+const exportedNotes = z
+  .array(exportedNoteSchema)
+  .describe('Every signed version of the clinical notes about the consult, oldest first.')
+
 /** An async consult in an export, with its thread. */
 export const exportedThreadSchema = asyncConsultSchema.omit({ patientId: true, patientExternalId: true }).extend({
   closeNote: z.string().nullable().describe('The note that was written when the consult was closed.'),
+  notes: exportedNotes,
   messages: z.array(exportedMessageSchema).describe('The thread, oldest first.'),
   pendingMessages: z.array(pendingMessageSchema).describe('Messages that were accepted and not delivered yet.'),
 })
@@ -68,13 +83,7 @@ export const exportedCallSchema = telehealthSnapshotSchema
   })
   .extend({
     cancelNote: z.string().nullable().describe('The reason that was written when the consult was canceled.'),
-    note: z
-      .object({
-        text: z.string().describe("The physician's note on the call."),
-        writtenAt: instantSchema.describe('When it was last written.'),
-      })
-      .nullable()
-      .describe("The physician's note on the call. `null` if there is none."),
+    notes: exportedNotes,
     recordingConsents: z
       .array(exportedRecordingConsentSchema)
       .describe(

@@ -80,6 +80,5 @@ export const telehealthConsultSchema = telehealthSnapshotSchema.extend({
     .string()
     .optional()
     .describe('Link to the transcript, once ready. Expires after 5 minutes; read the consult again for a new one.'),
-  callNote: z.string().optional().describe(descriptions.callNote),
 })
 export type TelehealthConsult = z.infer<typeof telehealthConsultSchema>

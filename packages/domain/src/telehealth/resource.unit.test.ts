@@ -12,7 +12,7 @@ it('a live-call consult has all fields of the interface in its order, with links
   const forReaders = Object.keys(telehealthConsultSchema.shape).filter(
     (name) => !(name in telehealthSnapshotSchema.shape),
   )
-  expect(forReaders).toEqual(['recordingUrl', 'transcriptUrl', 'callNote'])
+  expect(forReaders).toEqual(['recordingUrl', 'transcriptUrl'])
 })
 
 it('the links are optional', () => {

@@ -28,7 +28,6 @@ export const descriptions = {
   timeZone: 'IANA time zone (`America/Los_Angeles`).',
   closeNote: 'Note for the record, written when the consult was closed. Always `null` in responses to the widget.',
   cancelReason: 'The stated reason for the cancellation. Always `null` in responses to the widget.',
-  callNote: "The physician's note about the call, once written. Not in responses to the widget or in events.",
   intake: 'What the patient is asked before the consult, and how far the answers are.',
   priority:
     'How pressing the consult is: as stated, or else as your metadata about the consult and its patient says. Physicians see the most pressing first. Always `routine` in responses to the widget.',

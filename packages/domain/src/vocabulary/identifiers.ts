@@ -28,6 +28,8 @@ export const idPrefixes = {
   handOver: 'ho',
   followUp: 'fu',
   teamEvent: 'te',
+  clinicalNote: 'cn',
+  noteAddendum: 'cna',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

@@ -1,7 +1,8 @@
-import { declineRing, endTelehealthConsult, fetchTelehealthRow, startCall, writeCallNote } from '@consult/consults'
+import { declineRing, endTelehealthConsult, fetchTelehealthRow, startCall } from '@consult/consults'
 import { nextSimulatedCallStep, type SimulatedCallStep } from '@consult/domain'
 import type { RequestContext, Services } from '@consult/request'
 import { comeOnDuty } from './call-duty.ts'
+import { writeSimulatedNote } from './simulated-note.ts'
 import { actingAs, simulationContext } from './simulated-physician.ts'
 
 const note = 'This call was taken by a simulated physician.'
@@ -19,8 +20,9 @@ async function act(
   if (step === 'join') await startCall(acting, on)
   else if (step === 'decline') await declineRing(acting, on)
   else {
-    await writeCallNote(acting, { ...on, note })
+    // The end first: a worker that is killed after it does not repeat this step.
     await endTelehealthConsult(acting, on)
+    await writeSimulatedNote(acting, { kind: 'telehealth', id: on.telehealthConsultId }, on.physicianId, note)
   }
 }
 

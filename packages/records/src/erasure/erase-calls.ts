@@ -1,5 +1,6 @@
 import type { Services } from '@consult/request'
 import { sql } from 'kysely'
+import { deleteNotes } from './delete-notes.ts'
 import { deleteNotifications } from './delete-notifications.ts'
 import { deleteUploads } from './delete-uploads.ts'
 
@@ -40,6 +41,7 @@ export async function deleteCall(services: Services, partnerId: string, id: stri
     await sql`select set_config('consult.erased_consult', ${id}, true)`.execute(db)
     await deleteNotifications(tx, id)
     await db.deleteFrom('intakes').where('partner_id', '=', partnerId).where('consult_id', '=', id).execute()
+    await deleteNotes(tx, { kind: 'telehealth', id })
     for (const table of [...parts, 'telehealth_consults'] as const) {
       await db.deleteFrom(table).where('partner_id', '=', partnerId).where('telehealth_consult_id', '=', id).execute()
     }

@@ -2,6 +2,7 @@ import type { AcceptedPayload } from '@consult/consults'
 import type { TenantTransaction } from '@consult/db'
 import type { Services } from '@consult/request'
 import { sql } from 'kysely'
+import { deleteNotes } from './delete-notes.ts'
 import { deleteNotifications } from './delete-notifications.ts'
 import { deleteUploads } from './delete-uploads.ts'
 
@@ -89,6 +90,7 @@ async function eraseThreadRow(tx: TenantTransaction, consultId: string): Promise
   )
   await deleteNotifications(tx, consultId)
   await db.deleteFrom('intakes').where('partner_id', '=', partnerId).where('consult_id', '=', consultId).execute()
+  await deleteNotes(tx, { kind: 'async', id: consultId })
   for (const table of [...parts, 'async_consult_order', 'async_consults'] as const) {
     await db.deleteFrom(table).where('partner_id', '=', partnerId).where('async_consult_id', '=', consultId).execute()
   }

@@ -39,6 +39,8 @@ export interface AuditTarget {
     | 'hand_over'
     | 'snooze'
     | 'follow_up'
+    | 'clinical_note'
+    | 'note_template'
     | 'unknown'
   readonly id: string | null
   /** The consult that the subject belongs to, of either kind. */
@@ -167,6 +169,7 @@ const typeOfPrefix: Readonly<Record<string, AuditTarget['type']>> = {
   [idPrefixes.accessReason]: 'access_reason',
   [idPrefixes.auditAlert]: 'audit_alert',
   [idPrefixes.notification]: 'notification',
+  [idPrefixes.clinicalNote]: 'clinical_note',
 }
 
 /**

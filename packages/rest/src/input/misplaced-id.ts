@@ -27,6 +27,8 @@ const resources: Readonly<Record<IdKind, string>> = {
   handOver: 'a hand-over',
   followUp: 'a follow-up',
   teamEvent: 'a team event',
+  clinicalNote: 'a clinical note',
+  noteAddendum: 'an addendum',
 }
 
 const kinds = Object.entries(idPrefixes) as [IdKind, string][]

@@ -28,6 +28,7 @@ const idSays = {
   events: 'Unique identifier of the event.',
   'webhook-endpoints': 'Unique identifier of the webhook endpoint.',
   questionnaires: 'Your own key of the questionnaire.',
+  'note-templates': 'Your own key of the template, or `soap` or `short`.',
   'data-requests': 'Unique identifier of the data request.',
   'api-keys': 'Unique identifier of the API key.',
   requests: 'The `X-Request-Id` of the response.',
@@ -40,7 +41,8 @@ function pathParameters(path: string): z.ZodObject | null {
   if (names.length === 0) return null
   const description = idSays[path.split('/')[1] ?? '']
   if (!description) throw new Error(`${path}: describe its id in idSays in packages/rest/src/openapi/operation.ts`)
-  const saysOf = (name: string) => (name === 'eventId' ? idSays.events : description)
+  const saysOf = (name: string) =>
+    ({ eventId: idSays.events, noteId: 'Unique identifier of the note.' })[name] ?? description
   return z.object(Object.fromEntries(names.map((name) => [name, z.string().meta({ description: saysOf(name) })])))
 }
 

@@ -22,6 +22,10 @@ export const chapters = {
     name: 'Questionnaires',
     description: 'Your own forms, as FHIR R4 Questionnaires: drafts, versions and publishing.',
   },
+  'note-templates': {
+    name: 'Note templates',
+    description: 'The forms in which physicians write clinical notes: your own, and those of the service.',
+  },
   'follow-ups': {
     name: 'Follow-ups',
     description: 'What physicians want to do for patients at a later time. Patients never see it.',

@@ -7,12 +7,10 @@ import {
   listDues,
   listUrgent,
   listWaitingRoom,
-  writeCallNote,
 } from '@consult/consults'
 import {
   idSchema,
   instantSchema,
-  plainText,
   presenceSchema,
   prioritySchema,
   referenceSchema,
@@ -55,8 +53,6 @@ export const portalCallsRouter = router({
     .input(z.object({ id: referenceSchema }))
     .output(
       callItemSchema.extend({
-        note: z.string().nullable(),
-        noteWrittenAt: instantSchema.nullable(),
         recordingNeedsSignIn: z.boolean(),
       }),
     )
@@ -70,12 +66,6 @@ export const portalCallsRouter = router({
     .output(z.enum(['answered', 'declined', 'missed', 'cancelled']).nullable())
     .query(({ ctx, input }) =>
       getRingEnd(ctx.request, { telehealthConsultId: input.id, physicianId: ctx.asker.physicianId }),
-    ),
-  writeNote: physicianProcedure
-    .input(z.object({ id: referenceSchema, note: plainText({ max: 8000 }) }))
-    .output(z.object({ noteWrittenAt: instantSchema.nullable() }))
-    .mutation(({ ctx, input: { id, note } }) =>
-      writeCallNote(ctx.request, { telehealthConsultId: id, physicianId: ctx.asker.physicianId, note }),
     ),
   /** Whether the physician is on duty, and why not. */
   duty: physicianProcedure

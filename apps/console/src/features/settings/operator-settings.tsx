@@ -49,6 +49,7 @@ export function OperatorSettings({ settings }: { settings: Settings }) {
             [words.telehealth, is(settings.telehealthEnabled)],
             [words.assertion, is(settings.assertionEnabled)],
             [words.recordings, is(settings.recordingsForPatients)],
+            [words.notesInEvents, is(settings.notesInEvents)],
           ]}
         />
       </Section>

@@ -6,8 +6,8 @@ type Outputs = inferRouterOutputs<AppRouter>['portalCalls']
 /** A call as the physician sees it. */
 export type CallItem = Outputs['waitingRoom'][number]
 
-/** A call with its note. */
-export type NotedCall = Outputs['get']
+/** A call as its page reads it. */
+export type OpenedCall = Outputs['get']
 
 /** Returns the patient's name, or the clinic's patient number if there is no name. */
 export function patientOf({ patient }: Pick<CallItem, 'patient'>): string {

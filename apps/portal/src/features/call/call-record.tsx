@@ -4,22 +4,20 @@ import { lazyWhenShown } from '@consult/ui/controls/lazy-load.ts'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { fullWords } from '@consult/web-client/time/days.ts'
 import { durationWords } from '@consult/web-client/time/durations.ts'
-import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type NotedCall, patientOf } from '../../entities/calls/call-item.ts'
+import { type OpenedCall, patientOf } from '../../entities/calls/call-item.ts'
 import { Born } from '../../entities/patients/born.tsx'
 import { Fact } from './call-facts.tsx'
+import { CallNotes } from './call-notes.tsx'
 import { CallStatus } from './call-status.tsx'
-import { NoteField } from './note-field.tsx'
 import { CallPatient } from './side/call-patient.tsx'
-import { useCallNote } from './use-call-note.ts'
 import { callWords } from './words.ts'
 
 const between = (from: string | null, to: string | null) =>
   from === null || to === null ? null : Date.parse(to) - Date.parse(from)
 
 /** Summarizes a finished call. */
-function CallSummary({ call: { consult } }: { call: NotedCall }) {
+function CallSummary({ call: { consult } }: { call: OpenedCall }) {
   const words = useWords(callWords)
   const locale = useLocale()
   const length = between(consult.startedAt, consult.endedAt)
@@ -45,7 +43,7 @@ const Player = lazyWhenShown(() => import('./recording/recording-player.tsx').th
 const card = 'rounded-m border border-line bg-surface p-4'
 
 /** Frames the record of a call that is not running here: the call on the left, the patient beside it. */
-function RecordFrame({ call, children }: { call: NotedCall; children: ReactNode }) {
+function RecordFrame({ call, children }: { call: OpenedCall; children: ReactNode }) {
   const words = useWords(callWords)
   const patient = patientOf(call)
   return (
@@ -70,19 +68,12 @@ function RecordFrame({ call, children }: { call: NotedCall; children: ReactNode 
 }
 
 /** The physician's own finished call. The note comes first, because it may still be unwritten. */
-export function OwnCallRecord({ call }: { call: NotedCall }) {
+export function OwnCallRecord({ call }: { call: OpenedCall }) {
   const words = useWords(callWords)
-  const note = useCallNote(call)
   return (
     <RecordFrame call={call}>
       <section aria-label={words.note} className={card}>
-        {call.note === null && note.text === '' && (
-          <p className="mb-2 flex items-center gap-1.5 text-m font-medium text-warning-text">
-            <CircleAlert className="size-4 shrink-0" aria-hidden />
-            {words.noteMissing}
-          </p>
-        )}
-        <NoteField note={note} writtenAt={call.noteWrittenAt} rows={8} />
+        <CallNotes call={call} />
       </section>
       <CallSummary call={call} />
       <Player call={call} />
@@ -92,7 +83,7 @@ export function OwnCallRecord({ call }: { call: NotedCall }) {
 }
 
 /** A call that the physician is not in: one that has not begun, a colleague's call, or one that is over. */
-export function CallRecord({ call }: { call: NotedCall }) {
+export function CallRecord({ call }: { call: OpenedCall }) {
   const words = useWords(callWords)
   const isOver = call.consult.status === 'completed'
   return (
@@ -102,9 +93,7 @@ export function CallRecord({ call }: { call: NotedCall }) {
         <>
           <section className={card}>
             <h2 className="mb-1.5 text-m font-semibold">{words.note}</h2>
-            <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-              {call.note ?? words.noNote}
-            </p>
+            <CallNotes call={call} />
           </section>
           <CallSummary call={call} />
           <Player call={call} />

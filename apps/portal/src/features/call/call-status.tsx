@@ -3,14 +3,14 @@
 import { buttonClasses } from '@consult/ui/controls/button.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import Link from 'next/link'
-import type { NotedCall } from '../../entities/calls/call-item.ts'
+import type { OpenedCall } from '../../entities/calls/call-item.ts'
 import { useDuty } from '../../entities/duty/use-duty.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { CallFacts, useBookedWords, Who } from './call-facts.tsx'
 import { callWords } from './words.ts'
 
 /** Says what a physician must know about a call that they are not in: whose it is, and when it opens. */
-function useStatusLines({ consult, bookedPhysicianId, physicianName, licensed }: NotedCall): string[] {
+function useStatusLines({ consult, bookedPhysicianId, physicianName, licensed }: OpenedCall): string[] {
   const words = useWords(callWords)
   const me = useWorkspace().me.physician.id
   const { onDuty } = useDuty()
@@ -30,7 +30,7 @@ function useStatusLines({ consult, bookedPhysicianId, physicianName, licensed }:
 }
 
 /** The status of a call that the physician is not in. */
-export function CallStatus({ call }: { call: NotedCall }) {
+export function CallStatus({ call }: { call: OpenedCall }) {
   const words = useWords(callWords)
   const said = useStatusLines(call)
   const over = call.consult.status === 'completed' || call.consult.status === 'cancelled'

@@ -10,10 +10,9 @@ import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PhoneOff } from 'lucide-react'
 import { useState } from 'react'
-import { type NotedCall, patientOf } from '../../entities/calls/call-item.ts'
+import { type OpenedCall, patientOf } from '../../entities/calls/call-item.ts'
+import { saveOpenNote } from '../clinical-notes/local-drafts.ts'
 import { PatientLine } from '../patient/patient-line.tsx'
-import { NoteField } from './note-field.tsx'
-import type { useCallNote } from './use-call-note.ts'
 import { callWords } from './words.ts'
 
 /** Opens the question whether to end the call. */
@@ -34,25 +33,13 @@ export function EndCallButton({ onPress }: { onPress: () => void }) {
 }
 
 /**
- * Ends the call. It saves the note first. It is not a part of the controls, because these are replaced when the call
+ * Ends the call. It saves the draft of the note first. It is not a part of the controls, because these are replaced when the call
  * connects, and the question stays open.
  */
-export function EndCallDialog({
-  call,
-  note,
-  open,
-  onClose,
-}: {
-  call: NotedCall
-  note: ReturnType<typeof useCallNote>
-  open: boolean
-  onClose: () => void
-}) {
+export function EndCallDialog({ call, open, onClose }: { call: OpenedCall; open: boolean; onClose: () => void }) {
   const words = useWords(callWords)
   const trpc = useTRPC()
   const queries = useQueryClient()
-  // This does not use `note.saving`: pressing the button takes focus from the field, which saves the note. If saving
-  // disabled the button, that press would be lost.
   const [isEnding, setEnding] = useState(false)
   const { id } = call.consult
   const ending = useMutation(
@@ -68,7 +55,7 @@ export function EndCallDialog({
   const end = async () => {
     setEnding(true)
     try {
-      await note.save()
+      await saveOpenNote(id)
       await ending.mutateAsync({ id })
       onClose()
     } catch (error) {
@@ -92,10 +79,7 @@ export function EndCallDialog({
         </>
       }
     >
-      <div className="grid gap-4">
-        <PatientLine name={patientOf(call)} birthDate={call.patient.birthDate} />
-        <NoteField note={note} writtenAt={call.noteWrittenAt} rows={5} />
-      </div>
+      <PatientLine name={patientOf(call)} birthDate={call.patient.birthDate} />
     </DialogFrame>
   )
 }

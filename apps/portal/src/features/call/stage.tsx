@@ -5,13 +5,12 @@ import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type NotedCall, patientOf } from '../../entities/calls/call-item.ts'
+import { type OpenedCall, patientOf } from '../../entities/calls/call-item.ts'
 import { EndCallDialog } from './end-call.tsx'
 import { IdleControls } from './stage/idle-controls.tsx'
 import { NotJoined } from './stage/not-joined.tsx'
 import { StageFrame } from './stage/stage-frame.tsx'
 import { StageSign } from './stage/stage-sign.tsx'
-import type { useCallNote } from './use-call-note.ts'
 import { callWords } from './words.ts'
 
 /** The engine that carries no picture and no sound. */
@@ -21,7 +20,7 @@ const loadLive = () => import('./media/live-stage.tsx').then((module) => module.
 const LiveStage = lazyWhenShown(loadLive)
 
 /** Shows the patient, the physician in the corner, and the controls below. */
-export function Stage({ call, note }: { call: NotedCall; note: ReturnType<typeof useCallNote> }) {
+export function Stage({ call }: { call: OpenedCall }) {
   const [asksToEnd, setAsksToEnd] = useState(false)
   const { id } = call.consult
   const { telehealthConsults, calls } = useTRPC()
@@ -33,13 +32,13 @@ export function Stage({ call, note }: { call: NotedCall; note: ReturnType<typeof
   return (
     <>
       <PresentStage call={call} onEnd={() => setAsksToEnd(true)} />
-      <EndCallDialog call={call} note={note} open={asksToEnd} onClose={() => setAsksToEnd(false)} />
+      <EndCallDialog call={call} open={asksToEnd} onClose={() => setAsksToEnd(false)} />
     </>
   )
 }
 
 /** The call of an installation that carries no picture and no sound. */
-function SilentStage({ call, onEnd }: { call: NotedCall; onEnd: () => void }) {
+function SilentStage({ call, onEnd }: { call: OpenedCall; onEnd: () => void }) {
   const words = useWords(callWords)
   const { id } = call.consult
   const connection = useQuery(useTRPC().telehealthConsults.connection.queryOptions({ id }))

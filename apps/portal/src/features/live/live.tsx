@@ -42,6 +42,10 @@ function previewOf({ author, text, createdAt, attachments }: EventMessage): Inbo
   return { authorType, text, at: createdAt, attachments: attachments.length }
 }
 
+/** Whether a query reads clinical notes, of either kind of consult. */
+const isAboutNotes = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
+  Array.isArray(path) && /ConsultNotes$/.test(String(path[0]))
+
 /** The shortest interval between requests for the counts over all open consults, in milliseconds. */
 const sumEvery = 2_000
 
@@ -52,6 +56,7 @@ function takeEvents(
   events: readonly StreamEvent[],
 ): Iterable<AsyncConsult> {
   publishCallEvents(events)
+  if (events.some(({ type }) => type.startsWith('note.'))) void queries.invalidateQueries({ predicate: isAboutNotes })
   const taken = summarizeEvents(events)
   const previews = new Map<string, InboxItem['lastMessage']>()
   // This includes events of a consult that went to a colleague in the meantime.

@@ -12,9 +12,13 @@ const PatientPanel = lazyWhenShown(
   () => import('./patient-panel.tsx').then((module) => module.PatientPanel),
   PanelSkeleton,
 )
+const ThreadSide = lazyWhenShown(
+  () => import('../clinical-notes/thread-side.tsx').then((module) => module.ThreadSide),
+  PanelSkeleton,
+)
 const PanelOver = lazyWhenIdle(() => import('./panel-over.tsx').then((module) => module.PanelOver))
 
-/** Shows the patient beside the thread if there is room, otherwise over it. */
+/** Shows the patient and the clinical note beside the thread if there is room, otherwise over it. */
 export function PatientAside({
   consult,
   view,
@@ -27,11 +31,15 @@ export function PatientAside({
   shown: PanelShown
 }) {
   const words = useWords(patientWords)
-  const content = <PatientPanel patientId={consult.patientId} consult={consult} view={view} />
+  const patient = <PatientPanel patientId={consult.patientId} consult={consult} view={view} />
+  const content = <ThreadSide consult={consult} patient={patient} />
   return (
     <>
       {shown.inline && (
-        <aside aria-label={words.patient} className="w-80 shrink-0 overflow-y-auto border-s border-line p-4">
+        <aside
+          aria-label={words.patient}
+          className="@container w-80 shrink-0 overflow-y-auto border-s border-line p-4 ultra:w-104"
+        >
           <h3 className="mb-2 text-m font-semibold wrap-anywhere">
             <bdi>{patientName}</bdi>
           </h3>

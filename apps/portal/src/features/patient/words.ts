@@ -54,7 +54,7 @@ export const patientWords = defineWords({
     recorded: 'Recording',
     noteOf: {
       resolution: (reason: string) => `Note on “${reason}”`,
-      call: (reason: string) => `Note on “${reason}”`,
+      clinical: (reason: string) => `Clinical note on “${reason}”`,
       close: (reason: string) => `Note on closing “${reason}”`,
       cancel: (reason: string) => `Reason for canceling “${reason}”`,
     },
@@ -130,7 +130,7 @@ export const patientWords = defineWords({
     recorded: 'Grabación',
     noteOf: {
       resolution: (reason) => `Nota sobre «${reason}»`,
-      call: (reason) => `Nota sobre «${reason}»`,
+      clinical: (reason) => `Nota clínica sobre «${reason}»`,
       close: (reason) => `Nota de cierre de «${reason}»`,
       cancel: (reason) => `Motivo de cancelación de «${reason}»`,
     },

@@ -9,6 +9,7 @@ import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useNotedResolution } from '../clinical-notes/use-noted-resolution.ts'
 import { composerWords } from '../composer/words.ts'
 import { MacroArea } from '../macros/macro-area.tsx'
 import { firstGap } from '../macros/placeholders.ts'
@@ -41,10 +42,19 @@ export function ResolveDialog({
 }) {
   const consultId = consult.id
   const key = `resolve ${consultId}`
-  const { handleSubmit, formState, reset, setValue, watch } = useForm({
+  const { handleSubmit, formState, getValues, reset, setValue, watch } = useForm({
     resolver: zodResolver(resolveAsyncConsultSchema),
     defaultValues: { ...empty, ...unsentText(key) },
   })
+  // The note's texts are offered once, and only where nothing is written yet: the physician decides what the patient reads.
+  const offered = useNotedResolution(consultId, open)
+  useEffect(() => {
+    if (!open || offered === null) return
+    const { summary, followUp } = getValues()
+    if (summary || followUp) return
+    setValue('summary', offered.summary)
+    setValue('followUp', offered.followUp ?? '')
+  }, [open, offered, getValues, setValue])
   useKeptText(key, watch)
   const { data: transcript } = useTranscript(consultId)
   const [doubts, setDoubts] = useState<readonly ResolveDoubt[]>([])

@@ -9,7 +9,7 @@ import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import type { NotedCall } from '../../entities/calls/call-item.ts'
+import type { OpenedCall } from '../../entities/calls/call-item.ts'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { ReasonForm } from '../../features/access-reason/reason-form.tsx'
@@ -18,12 +18,10 @@ import { ChatProvider } from '../../features/call/chat/chat-context.tsx'
 import { SideProvider } from '../../features/call/side/side-context.tsx'
 import { SidePanel } from '../../features/call/side/side-panel.tsx'
 import { Stage } from '../../features/call/stage.tsx'
-import { useCallNote } from '../../features/call/use-call-note.ts'
 import { callWords } from '../../features/call/words.ts'
 
 /** The physician's active call. It fills the window; on a phone it fills the screen, without the header and tabs. */
-function RunningCall({ call }: { call: NotedCall }) {
-  const note = useCallNote(call)
+function RunningCall({ call }: { call: OpenedCall }) {
   return (
     <main
       tabIndex={-1}
@@ -32,15 +30,15 @@ function RunningCall({ call }: { call: NotedCall }) {
     >
       <SideProvider>
         <ChatProvider call={call}>
-          <Stage call={call} note={note} />
-          <SidePanel call={call} note={note} />
+          <Stage call={call} />
+          <SidePanel call={call} />
         </ChatProvider>
       </SideProvider>
     </main>
   )
 }
 
-function Content({ call }: { call: NotedCall }) {
+function Content({ call }: { call: OpenedCall }) {
   const me = useWorkspace().me.physician.id
   const { id, status, physicianId } = call.consult
   if (physicianId !== me) return <CallRecord call={call} />

@@ -2,6 +2,7 @@ import type { AsyncConsult, InternalNote } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { sampleFiles, success } from '../../../environment/index.ts'
 import { pushSubscription } from '../../../surface/holdings.ts'
+import { addNote, beginNote, noteText } from '../../../surface/notes.ts'
 import { addPublished, sampleResponse } from '../../../surface/questionnaires.ts'
 import { type Prepare, physicianSide, type Scene } from './scene.fixture.ts'
 
@@ -23,6 +24,25 @@ async function askedThread({ partner }: Scene) {
   const key = await addPublished(partner)
   const { id } = await partner.consult({ fields: { questionnaireKeys: [key] } })
   return { id, input: { key, response: sampleResponse, revision: 0 } }
+}
+
+/** A consult of the kind with a note of its physician, and an input about the note. */
+async function noteOn(
+  { partner }: Scene,
+  kind: 'async' | 'telehealth',
+  state: 'draft' | 'signed' | null,
+  fields: Record<string, unknown> = {},
+) {
+  const physician = await partner.physician({ online: true })
+  const wanted = { physician, fields: { physicianId: physician.id } }
+  const { id } =
+    kind === 'async'
+      ? await partner.consult({ status: 'active', physician })
+      : await partner.telehealthConsult({ status: 'in_progress', ...wanted })
+  const path = `${kind === 'async' ? 'async-consults' : 'telehealth-consults'}/${id}`
+  if (state === null) return { client: physician.asserted, input: { id, ...noteText() } }
+  const note = await (state === 'draft' ? beginNote : addNote)(physician, path)
+  return { client: physician.asserted, input: { id, noteId: note.id, ...fields } }
 }
 
 /** Acts about consults and calls. */
@@ -122,6 +142,17 @@ export const consultsActs: Record<string, Prepare> = {
     const { id } = success(await physician.asserted.post<{ id: string }>('/v1/follow-ups', fields))
     return { client: physician.asserted, input: { id, status: 'done' } }
   },
+  'asyncConsultNotes.saveDraft': (scene) => noteOn(scene, 'async', null),
+  'asyncConsultNotes.sign': (scene) => noteOn(scene, 'async', 'draft'),
+  'asyncConsultNotes.amend': (scene) => noteOn(scene, 'async', 'signed', { reason: 'A typo.' }),
+  'asyncConsultNotes.addAddendum': (scene) => noteOn(scene, 'async', 'signed', { text: 'It itches less.' }),
+  'asyncConsultNotes.enterInError': (scene) => noteOn(scene, 'async', 'signed', { reason: 'Another patient.' }),
+  'telehealthConsultNotes.saveDraft': (scene) => noteOn(scene, 'telehealth', null),
+  'telehealthConsultNotes.sign': (scene) => noteOn(scene, 'telehealth', 'draft'),
+  'telehealthConsultNotes.amend': (scene) => noteOn(scene, 'telehealth', 'signed', { reason: 'A typo.' }),
+  'telehealthConsultNotes.addAddendum': (scene) => noteOn(scene, 'telehealth', 'signed', { text: 'It itches less.' }),
+  'telehealthConsultNotes.enterInError': (scene) =>
+    noteOn(scene, 'telehealth', 'signed', { reason: 'Another patient.' }),
   'internalNotes.create': async ({ partner, physician }) => {
     const { id } = await partner.consult({ status: 'active', physician })
     return { client: physician.asserted, input: { id, text: 'Please look at the rash.' } }

@@ -4,15 +4,6 @@ import type { Prepare } from './scene.fixture.ts'
 
 /** Acts in the portal beside consults. */
 export const deskActs: Record<string, Prepare> = {
-  'portalCalls.writeNote': async ({ partner }) => {
-    const physician = await partner.physician({ online: true })
-    const { id } = await partner.telehealthConsult({
-      status: 'in_progress',
-      physician,
-      fields: { physicianId: physician.id },
-    })
-    return { client: (await physician.session()).client, input: { id, note: 'Rest and fluids.' } }
-  },
   'portalCalls.endWrapUp': async ({ physician }) => ({ client: (await physician.session()).client, input: {} }),
   'drafts.save': async ({ partner, physician }) => {
     const { id } = await partner.consult({ status: 'active', physician })

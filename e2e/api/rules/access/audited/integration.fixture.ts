@@ -30,6 +30,10 @@ export const integrationActs: Record<string, Prepare> = {
     input: { id: await addTestClock(partner), by: 60 },
   }),
   'testClocks.remove': async ({ partner }) => ({ client: partner.key, input: { id: await addTestClock(partner) } }),
+  'noteTemplates.put': async ({ partner }) => ({
+    client: partner.key,
+    input: { key: 'skin', title: 'Skin', sections: [{ key: 'findings', title: 'Findings' }] },
+  }),
   'questionnaires.put': async ({ partner }) => ({
     client: partner.key,
     input: { key: 'phq-2', questionnaire: sampleQuestionnaire },

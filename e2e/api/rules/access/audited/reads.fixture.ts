@@ -1,5 +1,6 @@
 import type { Attachment } from '@consult/domain'
 import { nextNumber, sampleFiles, success } from '../../../environment/index.ts'
+import { addNote } from '../../../surface/notes.ts'
 import { addPublished } from '../../../surface/questionnaires.ts'
 import { type Doable, physicianSide, type Scene } from './scene.fixture.ts'
 
@@ -126,6 +127,26 @@ export const disclosures: Record<string, PrepareDisclosure> = {
     const { id, patientId } = await partner.consult({ status: 'active', physician: giver })
     success(await giver.asserted.post(`/v1/async-consults/${id}/hand-over`, { to: physician.id }))
     return { client: await portal(scene), input: {}, shows: [patientId] }
+  },
+  'asyncConsultNotes.list': async ({ partner, physician }) => {
+    const { id, patientId } = await partner.consult({ status: 'active', physician })
+    return { client: partner.key, input: { id }, shows: [patientId] }
+  },
+  'asyncConsultNotes.versions': async ({ partner, physician }) => {
+    const { id, patientId } = await partner.consult({ status: 'active', physician })
+    const { id: noteId } = await addNote(physician, `async-consults/${id}`)
+    return { client: physician.asserted, input: { id, noteId }, shows: [patientId] }
+  },
+  'telehealthConsultNotes.list': async ({ partner }) => {
+    const { id, patientId } = await partner.telehealthConsult()
+    return { client: partner.key, input: { id }, shows: [patientId] }
+  },
+  'telehealthConsultNotes.versions': async (scene) => {
+    const physician = await scene.partner.physician({ online: true })
+    const fields = { physicianId: physician.id }
+    const { id, patientId } = await scene.partner.telehealthConsult({ status: 'in_progress', physician, fields })
+    const { id: noteId } = await addNote(physician, `telehealth-consults/${id}`)
+    return { client: physician.asserted, input: { id, noteId }, shows: [patientId] }
   },
   'internalNotes.list': async ({ partner, physician }) => {
     const { id, patientId } = await partner.consult()

@@ -80,7 +80,7 @@ async function stageEach(writer: ExportWriter, staging: Staging): Promise<Consul
   const staged: ConsultDocuments[] = []
   for (const row of threads) {
     const id = row.async_consult_id
-    const facts = toThreadFacts(row)
+    const facts = await database.inTenant(partnerId, (tx) => toThreadFacts(tx, row))
     const pending = await database.inTenant(partnerId, (tx) =>
       readPending(tx, { patientId: patient.patient_id, asyncConsultId: id }),
     )

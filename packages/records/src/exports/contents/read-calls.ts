@@ -4,6 +4,7 @@ import type { ExportedCall, ExportedRecordingConsent } from '@consult/domain'
 import { recordingWording } from '@consult/domain/recording-consent'
 import type { Services } from '@consult/request'
 import type { Selectable } from 'kysely'
+import { readNotes } from './read-notes.ts'
 import { consultPaths } from './safe-path.ts'
 
 /** How many messages are in memory at once. */
@@ -80,7 +81,7 @@ export async function toCallFacts(tx: TenantTransaction, row: TelehealthConsultR
   return {
     ...facts,
     cancelNote: row.cancel_reason,
-    note: row.note && row.note_written_at ? { text: row.note, writtenAt: row.note_written_at.toISOString() } : null,
+    notes: await readNotes(tx, { kind: 'telehealth', id: row.telehealth_consult_id }),
     recordingConsents: await readConsents(tx, row.telehealth_consult_id),
     recording: files
       ? {

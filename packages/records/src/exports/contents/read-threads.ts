@@ -9,6 +9,7 @@ import {
 } from '@consult/domain'
 import type { Services } from '@consult/request'
 import type { Selectable } from 'kysely'
+import { readNotes } from './read-notes.ts'
 import { attachmentPath } from './safe-path.ts'
 
 /** How many messages are in memory at once. Each has at most 8,000 characters. */
@@ -29,9 +30,9 @@ export function readThreads(tx: TenantTransaction, patientId: string): Promise<A
     .execute()
 }
 
-export function toThreadFacts(row: AsyncConsultRow): ThreadFacts {
+export async function toThreadFacts(tx: TenantTransaction, row: AsyncConsultRow): Promise<ThreadFacts> {
   const { patientId: _patient, patientExternalId: _external, ...facts } = rowToAsyncConsult(row)
-  return facts
+  return { ...facts, notes: await readNotes(tx, { kind: 'async', id: row.async_consult_id }) }
 }
 
 const toAttachment = (facts: AttachmentFacts) => ({ ...facts, path: attachmentPath(facts) })

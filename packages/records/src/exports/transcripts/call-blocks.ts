@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import type { CallFacts, ExportedCallMessage } from '../contents/read-calls.ts'
 import type { Block, BlockPages } from './blocks.ts'
+import { noteFacts } from './note-facts.ts'
 import { authorName, factOf, type Wording } from './thread-blocks.ts'
 
 export const callTitle = ({ words, times }: Wording, { startedAt, scheduledFor, createdAt }: CallFacts) =>
@@ -30,7 +31,7 @@ export async function* callBlocks(
     ...factOf(words.started, times.instant(call.startedAt)),
     ...factOf(words.ended, times.instant(call.endedAt ?? call.cancelledAt)),
     ...factOf(words.note, call.cancelNote),
-    ...factOf(words.note, call.note?.text),
+    ...noteFacts(wording, call.notes),
     ...consentFacts(wording, call),
     ...factOf(words.rating, call.rating && [`${call.rating.value}/5`, call.rating.comment].filter(Boolean).join(' · ')),
     ...linkTo(words.recording, call.recording?.path),

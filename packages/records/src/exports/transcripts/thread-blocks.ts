@@ -1,6 +1,7 @@
 import type { ExportedMessage, Notice, PendingMessage } from '@consult/domain'
 import type { ThreadFacts } from '../contents/read-threads.ts'
 import type { Block, BlockPages } from './blocks.ts'
+import { noteFacts } from './note-facts.ts'
 import type { Times } from './times.ts'
 import type { Words } from './words/words.ts'
 
@@ -93,6 +94,7 @@ export async function* threadBlocks(
     ...factOf(words.consentVersion, thread.consentVersion),
     ...factOf(words.ended, times.instant(thread.closedAt)),
     ...factOf(words.note, thread.closeNote),
+    ...noteFacts(wording, thread.notes),
     ...factOf(words.summary, thread.resolution?.summary),
     ...factOf(words.followUp, thread.resolution?.followUp),
     ...factOf(

@@ -1,5 +1,6 @@
 import type { EventBatch, EventData, EventType, Page, StoredEvent } from '@consult/domain'
 import { consults, eventMessage } from './async-consults.ts'
+import { noteEvent } from './clinical-notes.ts'
 import { ids, type RouteExample } from './example.ts'
 import { intakeNews } from './intakes.ts'
 import { callMessages, calls } from './telehealth-consults.ts'
@@ -73,6 +74,10 @@ const eventData: { readonly [T in EventType]: EventData<T> } = {
   'telehealth.rated': { consult: calls.rated, rating: calls.rating },
   'intake.completed': intakeData,
   'intake.flagged': intakeData,
+  'note.signed': noteEvent(1),
+  'note.amended': noteEvent(2),
+  'note.addendum_added': noteEvent(2),
+  'note.entered_in_error': noteEvent(2),
   'patient.exported': { patientId: ids.patient, dataRequestId: ids.dataRequest },
   'patient.export_failed': { patientId: ids.patient, dataRequestId: ids.dataRequest, failureCode: 'gave_up' },
   'patient.erased': { patientId: ids.patient },

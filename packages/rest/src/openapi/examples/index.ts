@@ -3,6 +3,7 @@ import { accountExamples } from './account.ts'
 import { apiKeyExamples } from './api-keys.ts'
 import { asyncConsultExamples } from './async-consults.ts'
 import { attachmentExamples } from './attachments.ts'
+import { clinicalNoteExamples } from './clinical-notes.ts'
 import { eventExamples } from './events.ts'
 import type { RouteExample } from './example.ts'
 import { intakeExamples } from './intakes.ts'
@@ -28,6 +29,7 @@ export const routeExamples: Readonly<Record<string, RouteExample>> = {
   ...physicianExamples,
   ...scheduleExamples,
   ...asyncConsultExamples,
+  ...clinicalNoteExamples,
   ...teamworkExamples,
   ...telehealthConsultExamples,
   ...questionnaireExamples,

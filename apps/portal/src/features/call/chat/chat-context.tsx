@@ -15,7 +15,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { type NotedCall, patientOf } from '../../../entities/calls/call-item.ts'
+import { type OpenedCall, patientOf } from '../../../entities/calls/call-item.ts'
 import { onCallEvent } from '../../../entities/live/call-events.ts'
 import { useConnection } from '../../../entities/workspace/use-connection.ts'
 import { useSide } from '../side/side-context.tsx'
@@ -103,7 +103,7 @@ function useSettling(callId: string, desk: ChatDesk, messages: Chat['list']['dat
 }
 
 /** Provides the messages of a running call to every part that shows them. */
-export function ChatProvider({ call, children }: { call: NotedCall; children: ReactNode }) {
+export function ChatProvider({ call, children }: { call: OpenedCall; children: ReactNode }) {
   const callId = call.consult.id
   const queries = useQueryClient()
   const desk = useDesk()

@@ -7,7 +7,7 @@ import { useStore } from '@consult/ui/state/store.ts'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { type NotedCall, patientOf } from '../../../entities/calls/call-item.ts'
+import { type OpenedCall, patientOf } from '../../../entities/calls/call-item.ts'
 import { threadWords } from '../../thread/words.ts'
 import { ChatComposer } from './chat-composer.tsx'
 import { useChat } from './chat-context.tsx'
@@ -29,7 +29,7 @@ function usePending(callId: string) {
 }
 
 /** The chat between physician and patient during a call. */
-export function ChatPanel({ call }: { call: NotedCall }) {
+export function ChatPanel({ call }: { call: OpenedCall }) {
   const callId = call.consult.id
   const words = useWords(chatWords)
   const { toNewest } = useWords(threadWords)

@@ -4,7 +4,7 @@ import { Button } from '@consult/ui/controls/button.tsx'
 import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useStore } from '@consult/ui/state/store.ts'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
-import type { NotedCall } from '../../../entities/calls/call-item.ts'
+import type { OpenedCall } from '../../../entities/calls/call-item.ts'
 import { UnsentText } from '../../composer/unsent-text.tsx'
 import { MessageList } from './message-list.tsx'
 import { useCallMessages } from './use-call-messages.ts'
@@ -12,7 +12,7 @@ import { useDesk } from './use-desk.ts'
 import { chatWords } from './words.ts'
 
 /** Shows the messages of a finished call, and any draft that can no longer be sent. */
-export function PastMessages({ call }: { call: NotedCall }) {
+export function PastMessages({ call }: { call: OpenedCall }) {
   const callId = call.consult.id
   const words = useWords(chatWords)
   const language = useLanguage()

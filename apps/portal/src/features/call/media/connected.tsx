@@ -7,7 +7,7 @@ import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { AudioLines, VideoOff } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { type NotedCall, patientOf } from '../../../entities/calls/call-item.ts'
+import { type OpenedCall, patientOf } from '../../../entities/calls/call-item.ts'
 import { EndCallButton } from '../end-call.tsx'
 import { notice } from '../notice-class.ts'
 import { SelfView } from '../stage/self-view.tsx'
@@ -54,7 +54,7 @@ function usePictureInPicture() {
 }
 
 /** The physician's side of the call. It joins when it is shown and stays in the call until it is removed. */
-export function Connected({ call, onEnd, answers }: { call: NotedCall; onEnd: () => void; answers: Answers | null }) {
+export function Connected({ call, onEnd, answers }: { call: OpenedCall; onEnd: () => void; answers: Answers | null }) {
   const words = useWords(mediaWords)
   const labels = useWords(callWords)
   const { id } = call.consult

@@ -3,7 +3,7 @@
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type NotedCall, patientOf } from '../../../entities/calls/call-item.ts'
+import { type OpenedCall, patientOf } from '../../../entities/calls/call-item.ts'
 import { IdleControls } from '../stage/idle-controls.tsx'
 import { NotJoined } from '../stage/not-joined.tsx'
 import { StageFrame } from '../stage/stage-frame.tsx'
@@ -13,7 +13,7 @@ import { RecordingQuestion } from './recording-question.tsx'
 import { mediaWords } from './words.ts'
 
 /** The live call. Before any picture or sound, it asks each physician for consent to recording. */
-export function LiveStage({ call, onEnd }: { call: NotedCall; onEnd: () => void }) {
+export function LiveStage({ call, onEnd }: { call: OpenedCall; onEnd: () => void }) {
   const words = useWords(mediaWords)
   const { id } = call.consult
   const consent = useQuery(useTRPC().calls.recordingConsent.queryOptions({ id }))

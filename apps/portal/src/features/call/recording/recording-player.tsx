@@ -10,14 +10,14 @@ import { SignInDialog } from '@consult/web-client/sign-in/sign-in-dialog.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { NotedCall } from '../../../entities/calls/call-item.ts'
+import type { OpenedCall } from '../../../entities/calls/call-item.ts'
 import { recordingWords } from './words.ts'
 
 /** What is shown of a recording. `signing_in`: the last sign-in was too long ago. */
 type RecordingView = 'offered' | 'signing_in' | 'shown' | 'failed'
 
 /** Opens a recording, with a new sign-in before it if the last one was too long ago. */
-function useRecordingAccess({ consult }: NotedCall) {
+function useRecordingAccess({ consult }: OpenedCall) {
   const trpc = useTRPC()
   const queries = useQueryClient()
   const [view, setView] = useState<RecordingView>('offered')
@@ -39,7 +39,7 @@ function useRecordingAccess({ consult }: NotedCall) {
   return { view, open, signedIn, fail: () => setView('failed'), giveUp: () => setView('offered') }
 }
 
-type Consult = NotedCall['consult']
+type Consult = OpenedCall['consult']
 
 /** The URL of the file. It never changes and requires a session. */
 const addressOf = (consultId: string, file: 'recording' | 'transcript') => `/api/calls/${consultId}/${file}`
@@ -74,7 +74,7 @@ function Player({ consult, onFailure }: { consult: Consult; onFailure: () => voi
 }
 
 /** Plays an available recording. The file loads only when the physician asks for it. */
-function Showing({ call }: { call: NotedCall }) {
+function Showing({ call }: { call: OpenedCall }) {
   const words = useWords(recordingWords)
   const controls = useWords(controlWords)
   const { view, open, signedIn, fail, giveUp } = useRecordingAccess(call)
@@ -105,7 +105,7 @@ function Showing({ call }: { call: NotedCall }) {
 }
 
 /** The recording of a finished call: its status and the recording itself. */
-export function RecordingPlayer({ call }: { call: NotedCall }) {
+export function RecordingPlayer({ call }: { call: OpenedCall }) {
   const words = useWords(recordingWords)
   const { consult, recordingNeedsSignIn } = call
   const { recordingStatus } = consult

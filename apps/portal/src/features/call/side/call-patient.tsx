@@ -1,12 +1,12 @@
 'use client'
 
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
-import { type NotedCall, patientOf } from '../../../entities/calls/call-item.ts'
+import { type OpenedCall, patientOf } from '../../../entities/calls/call-item.ts'
 import { PatientPanel } from '../../patient/patient-panel.tsx'
 import { callWords } from '../words.ts'
 
 /** Shows the patient of a call. @param apart opens links in a new tab, so that the call continues here. */
-export function CallPatient({ call, apart = false }: { call: NotedCall; apart?: boolean }) {
+export function CallPatient({ call, apart = false }: { call: OpenedCall; apart?: boolean }) {
   const words = useWords(callWords)
   return (
     <section aria-label={words.patient}>

@@ -9,12 +9,11 @@ import { tabItem, tabList } from '@consult/ui/controls/tab-classes.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { ChevronDown, ClipboardPenLine, type LucideIcon, MessageSquareText, UserRound } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import type { NotedCall } from '../../../entities/calls/call-item.ts'
+import type { OpenedCall } from '../../../entities/calls/call-item.ts'
 import { ClinicalAlerts } from '../../patient/clinical-alerts.tsx'
+import { CallNotes } from '../call-notes.tsx'
 import { useChat } from '../chat/chat-context.tsx'
 import { chatWords } from '../chat/words.ts'
-import { NoteField } from '../note-field.tsx'
-import type { useCallNote } from '../use-call-note.ts'
 import { callWords } from '../words.ts'
 import { CallPatient } from './call-patient.tsx'
 import { type SideTab, sideTabs, useSide } from './side-context.tsx'
@@ -50,7 +49,7 @@ function SideTabItem({ tab }: { tab: SideTab }) {
  * The chat, note and patient of a running call. They are beside the picture. On a phone they are three tabs below it, which
  * open a sheet that leaves the picture visible.
  */
-export function SidePanel({ call, note }: { call: NotedCall; note: ReturnType<typeof useCallNote> }) {
+export function SidePanel({ call }: { call: OpenedCall }) {
   const words = useWords(callWords)
   const { shown, isSheet, open, close } = useSide()
   const box = useRef<HTMLDivElement>(null)
@@ -124,7 +123,7 @@ export function SidePanel({ call, note }: { call: NotedCall; note: ReturnType<ty
         keepMounted
         className={classes(panel, 'flex overflow-y-auto px-4 pt-3 pb-2')}
       >
-        <NoteField note={note} writtenAt={call.noteWrittenAt} grows />
+        <CallNotes call={call} />
       </Tabs.Panel>
       <Tabs.Panel value="patient" className={classes(panel, 'flex overflow-y-auto px-4 py-4 -outline-offset-2')}>
         <CallPatient call={call} apart />

@@ -2,7 +2,7 @@
 
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import type { ReactNode } from 'react'
-import { type NotedCall, patientOf } from '../../../entities/calls/call-item.ts'
+import { type OpenedCall, patientOf } from '../../../entities/calls/call-item.ts'
 import { PriorityChip } from '../../../entities/consults/priority-chip.tsx'
 import { Born } from '../../../entities/patients/born.tsx'
 import { CallTimer } from '../call-timer.tsx'
@@ -22,7 +22,7 @@ export function StageFrame({
   controls,
   children,
 }: {
-  call: NotedCall
+  call: OpenedCall
   signs?: ReactNode
   notices?: ReactNode
   controls: ReactNode

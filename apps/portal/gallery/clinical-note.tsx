@@ -1,0 +1,68 @@
+import { Refusal } from '@consult/gallery/answers.ts'
+import { screen, type UserEvent } from '@consult/gallery/person.ts'
+import { draftNote, signedNote } from './clinical-notes.ts'
+import { mine, onThread, replyField, type ThreadState } from './thread-state.tsx'
+
+/** From this width on, the note is beside the thread. Source: panel-shown.ts. */
+const isWide = () => window.matchMedia('(width >= 88rem)').matches
+
+async function open(user: UserEvent) {
+  await replyField()
+  if (!isWide()) await user.keyboard('p')
+  await user.click(await screen.findByRole('tab', { name: /^Clinical note/ }))
+}
+
+/** A state of the note beside a thread of the signed-in physician. */
+const note = (name: string, answers: NonNullable<ThreadState['answers']>, act: (user: UserEvent) => Promise<unknown>) =>
+  onThread({
+    name,
+    answers,
+    act: async (user) => {
+      await open(user)
+      return act(user)
+    },
+  })
+
+const about = { consultId: mine.consult.id }
+const has = (...items: ReturnType<typeof draftNote>[]) => ({ 'asyncConsultNotes.list': { items } })
+const issues = [{ path: 'sections.plan', code: 'required', message: '"Plan" needs a text.' }]
+
+export const states = [
+  note('empty', {}, () => screen.findByRole('textbox', { name: 'Subjective' })),
+  note('draft', has(draftNote(about)), () => screen.findByText(/^Draft saved at/)),
+  note('signed', has(signedNote(about)), () => screen.findByText('It itches less today.')),
+  note(
+    'entered-in-error',
+    has(
+      signedNote({
+        ...about,
+        status: 'entered_in_error',
+        enteredInError: { reason: 'It is about another patient.', physicianId: 'phy_1', at: signedNote().createdAt },
+      }),
+    ),
+    () => screen.findByText(/^Entered in error: /),
+  ),
+  note('being-amended', has(signedNote(about)), async (user) => {
+    await user.click(await screen.findByRole('button', { name: 'Amend' }))
+    await screen.findByRole('button', { name: 'Sign amendment' })
+  }),
+  note(
+    'changed-in-another-tab',
+    {
+      ...has(draftNote(about)),
+      'asyncConsultNotes.saveDraft': new Refusal('precondition_failed', 412, { revision: 4 }),
+    },
+    async (user) => {
+      await user.type(await screen.findByRole('textbox', { name: 'Subjective' }), ' None before.{Tab}')
+      await screen.findByRole('button', { name: 'Keep this text' })
+    },
+  ),
+  note(
+    'not-signed',
+    { ...has(draftNote(about)), 'asyncConsultNotes.sign': new Refusal('invalid_request', 400, { issues }) },
+    async (user) => {
+      await user.click(await screen.findByRole('button', { name: 'Sign note' }))
+      await screen.findByText('"Plan" needs a text.')
+    },
+  ),
+]

@@ -1,0 +1,60 @@
+'use client'
+
+import { Tabs } from '@base-ui/react/tabs'
+import type { AsyncConsult } from '@consult/domain'
+import { tabItem, tabList } from '@consult/ui/controls/tab-classes.ts'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { createStore, useStore } from '@consult/ui/state/store.ts'
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
+import { useShortcut } from '../shortcuts/use-shortcut.ts'
+import { NotesPanel } from './notes-panel.tsx'
+import { useClinicalNotes } from './use-clinical-notes.ts'
+import { noteWords } from './words.ts'
+
+type Tab = 'patient' | 'note'
+
+/** What was open last, for the next thread. */
+const shownTab = createStore<Tab>('patient')
+
+const notable: readonly AsyncConsult['status'][] = ['active', 'resolve_requested', 'closed']
+
+/** What stands beside a thread: the patient, and the clinical note. */
+export function ThreadSide({ consult, patient }: { consult: AsyncConsult; patient: ReactNode }) {
+  const words = useWords(noteWords)
+  const { me } = useWorkspace()
+  const tab = useStore(shownTab, (shown) => shown)
+  const noted = { kind: 'async', id: consult.id, language: consult.language } as const
+  const { data } = useClinicalNotes(noted)
+  const isMine = consult.physicianId === me.physician.id
+  const isOver = consult.status === 'closed'
+  const isSigned = data?.items.some(({ status, enteredInError }) => status !== 'draft' && enteredInError === null)
+  useShortcut('n', () => shownTab.set('note'))
+  return (
+    <Tabs.Root value={tab} onValueChange={(chosen: Tab) => shownTab.set(chosen)} className="grid grid-cols-1 gap-3">
+      <Tabs.List aria-label={words.tabs} className={`${tabList} flex`}>
+        <Tabs.Tab value="patient" className={tabItem}>
+          {words.patient}
+        </Tabs.Tab>
+        <Tabs.Tab value="note" className={tabItem} aria-keyshortcuts="n">
+          {words.title}
+          {isMine && isOver && isSigned === false && (
+            <CircleAlert className="size-4 shrink-0 text-warning-text" aria-label={words.missing} />
+          )}
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="patient" tabIndex={-1}>
+        {patient}
+      </Tabs.Panel>
+      <Tabs.Panel value="note" tabIndex={-1}>
+        <NotesPanel
+          key={consult.id}
+          consult={noted}
+          canWrite={isMine && notable.includes(consult.status)}
+          isOver={isOver}
+        />
+      </Tabs.Panel>
+    </Tabs.Root>
+  )
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { newId } from '@consult/db'
+import { holdPatient, physicianName } from '@consult/directory'
+import { type ClinicalNote, ConsultError, type EventType, type NoteContent } from '@consult/domain'
+import { canonicalJson, inUnit, type RequestContext, type Unit } from '@consult/request'
+import { toNote } from './note-resource.ts'
+import { type ClinicalNoteRow, lockNote, type NotedConsult, readConsult } from './note-store.ts'
+
+type NoteEventType = Extract<EventType, `note.${string}`>
+
+/** A note to change, and who does. */
+export interface NoteAct {
+  readonly consult: NotedConsult
+  readonly noteId: string
+  readonly physicianId: string
+}
+
+/** What a change did: its event, and the code of its audit entry. Null: nothing. */
+interface Change {
+  readonly event: NoteEventType
+  readonly code: string
+}
+
+/** @throws not_found for a colleague's draft, which nobody else can know of; not_assigned for a colleague's note. */
+export function requireAuthor(row: ClinicalNoteRow, physicianId: string): void {
+  if (row.author_id !== physicianId) throw new ConsultError(row.status === 'draft' ? 'not_found' : 'not_assigned')
+}
+
+/** The refusal of an act that the note's state does not allow. */
+export const wrongState = ({ status }: ClinicalNoteRow) => new ConsultError('note_state_conflict', { status })
+
+/** @throws note_state_conflict unless the note is signed and in force. */
+export function requireSigned(row: ClinicalNoteRow): void {
+  if (row.status === 'draft' || row.status === 'entered_in_error') throw wrongState(row)
+}
+
+/**
+ * Changes a note in one transaction: locks it, lets `act` write, and records event and audit entry.
+ * @param act returns null when it had nothing to do.
+ * @throws not_found, and what `act` throws.
+ */
+export async function changeNote(
+  context: RequestContext,
+  { consult, noteId }: NoteAct,
+  act: (unit: Unit, row: ClinicalNoteRow) => Promise<Change | null>,
+): Promise<ClinicalNote> {
+  return inUnit(context, async (unit) => {
+    const { patientId, testClockId } = await readConsult(unit, consult, { held: true })
+    await holdPatient(unit, patientId)
+    await unit.followClock(testClockId)
+    const change = await act(unit, await lockNote(unit, consult, noteId))
+    const note = await toNote(unit, await lockNote(unit, consult, noteId))
+    if (change === null) return unit.did([], note)
+    const data = {
+      consultKind: consult.kind,
+      consultId: consult.id,
+      noteId,
+      version: note.version,
+      ...(context.account.notesInEvents && { note }),
+    }
+    unit.emit({ type: change.event, data, patientId, consultId: consult.id })
+    const target = { type: 'clinical_note', id: noteId, consultId: consult.id, patientId, code: change.code } as const
+    return unit.did(target, note)
+  })
+}
+
+/** The hash of what is signed. Anybody who has the note can compute it. Source: docs/clinical-notes.md. */
+export const hashOf = (noteId: string, version: number, content: NoteContent): string =>
+  createHash('sha256')
+    .update(canonicalJson({ noteId, version, ...content }))
+    .digest('hex')
+
+/** Adds a signed version with the signature of its author. */
+export async function insertVersion(
+  unit: Unit,
+  {
+    noteId,
+    version,
+    content,
+    reason,
+    physicianId,
+  }: { noteId: string; version: number; content: NoteContent; reason: string | null; physicianId: string },
+): Promise<void> {
+  const key = { partner_id: unit.partnerId, clinical_note_id: noteId, version }
+  await unit.db
+    .insertInto('clinical_note_versions')
+    .values({
+      ...key,
+      content: JSON.stringify(content),
+      content_hash: hashOf(noteId, version, content),
+      reason,
+      created_at: unit.now,
+    })
+    .execute()
+  await insertSignature(unit, { noteId, version, physicianId, role: 'author' })
+}
+
+export async function insertSignature(
+  unit: Unit,
+  {
+    noteId,
+    version,
+    physicianId,
+    role,
+  }: { noteId: string; version: number; physicianId: string; role: 'author' | 'cosigner' },
+): Promise<void> {
+  await unit.db
+    .insertInto('clinical_note_signatures')
+    .values({
+      partner_id: unit.partnerId,
+      clinical_note_id: noteId,
+      version,
+      physician_id: physicianId,
+      physician_name: await physicianName(unit, physicianId),
+      role,
+      signed_at: unit.now,
+    })
+    .execute()
+}
+
+/** Adds text to a signed note. */
+export async function insertAddendum(unit: Unit, noteId: string, physicianId: string, text: string): Promise<void> {
+  await unit.db
+    .insertInto('clinical_note_addenda')
+    .values({
+      partner_id: unit.partnerId,
+      clinical_note_id: noteId,
+      note_addendum_id: newId('noteAddendum', unit.now),
+      text,
+      author_id: physicianId,
+      author_name: await physicianName(unit, physicianId),
+      created_at: unit.now,
+    })
+    .execute()
+}

@@ -1,0 +1,30 @@
+import type { ClinicalNote } from '@consult/domain'
+import type { RequestContext } from '@consult/request'
+import { changeNote, type NoteAct, requireAuthor, requireSigned } from './change-note.ts'
+import { noteRow } from './note-store.ts'
+
+/**
+ * Marks a signed note as one that should not have been written, such as one about the wrong patient. It stays, with the
+ * reason, and cannot be unmarked.
+ * @throws not_found; not_assigned for a colleague's note; note_state_conflict for a draft or a second time.
+ */
+export async function enterNoteInError(
+  context: RequestContext,
+  act: NoteAct & { readonly reason: string },
+): Promise<ClinicalNote> {
+  const { noteId, physicianId, reason } = act
+  return changeNote(context, act, async (unit, row) => {
+    requireAuthor(row, physicianId)
+    requireSigned(row)
+    await noteRow(unit, noteId)
+      .set({
+        status: 'entered_in_error',
+        error_reason: reason,
+        error_by: physicianId,
+        error_at: unit.now,
+        updated_at: unit.now,
+      })
+      .execute()
+    return { event: 'note.entered_in_error', code: 'enter_in_error' }
+  })
+}

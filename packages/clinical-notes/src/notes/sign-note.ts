@@ -1,0 +1,28 @@
+import { type ClinicalNote, invalidRequest, issuesOfSigning } from '@consult/domain'
+import type { RequestContext } from '@consult/request'
+import { changeNote, insertVersion, type NoteAct, requireAuthor, wrongState } from './change-note.ts'
+import { noteRow } from './note-store.ts'
+import { staleRevision, templateFor } from './save-note-draft.ts'
+
+/**
+ * Signs the physician's draft: from then on it does not change.
+ * @throws not_found; precondition_failed when the draft was saved since it was read; note_state_conflict for a second time;
+ *   invalid_request with what is missing.
+ */
+export async function signNote(
+  context: RequestContext,
+  act: NoteAct & { readonly revision: number | null },
+): Promise<ClinicalNote> {
+  const { noteId, physicianId, revision } = act
+  return changeNote(context, act, async (unit, row) => {
+    requireAuthor(row, physicianId)
+    if (row.draft === null) throw wrongState(row)
+    if (revision !== null && revision !== row.revision) throw staleRevision(row.revision)
+    const content = row.draft
+    const issues = issuesOfSigning(content, await templateFor(unit, undefined, content.template))
+    if (issues.length > 0) throw invalidRequest(...issues)
+    await insertVersion(unit, { noteId, version: 1, content, reason: null, physicianId })
+    await noteRow(unit, noteId).set({ status: 'signed', version: 1, draft: null, updated_at: unit.now }).execute()
+    return { event: 'note.signed', code: 'sign' }
+  })
+}

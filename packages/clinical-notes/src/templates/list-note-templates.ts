@@ -1,0 +1,21 @@
+import type { NoteTemplate } from '@consult/domain'
+import { shippedNoteTemplates } from '@consult/domain'
+import { type RequestContext, readTenant } from '@consult/request'
+import { toNoteTemplate } from './template-store.ts'
+
+/** The newest version of each template: the partner's own by key, then the shipped ones that they did not replace. */
+export async function listNoteTemplates(context: RequestContext): Promise<{ items: NoteTemplate[] }> {
+  const rows = await readTenant(context, ({ db, partnerId }) =>
+    db
+      .selectFrom('note_templates')
+      .selectAll()
+      .distinctOn('template_key')
+      .where('partner_id', '=', partnerId)
+      .orderBy('template_key')
+      .orderBy('version', 'desc')
+      .execute(),
+  )
+  const own = rows.map(toNoteTemplate)
+  const shipped = shippedNoteTemplates.filter(({ key }) => !own.some((template) => template.key === key))
+  return { items: [...own, ...shipped] }
+}

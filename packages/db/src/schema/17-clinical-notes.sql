@@ -1,0 +1,101 @@
+-- Clinical notes about threads and calls. Patients never see them: nothing here is in a consult's row or in a transcript.
+
+-- The partner's own templates of notes. A version never changes.
+create table tenant.note_templates (
+  partner_id text collate "C" not null,
+  template_key text collate "C" not null,
+  version integer not null check (version > 0),
+  title text not null,
+  sections jsonb not null,
+  created_at timestamptz(3) not null,
+  primary key (partner_id, template_key, version)
+);
+grant select, insert on tenant.note_templates to consult_app;
+
+create table tenant.clinical_notes (
+  partner_id text collate "C" not null,
+  clinical_note_id text collate "C" not null,
+  -- The consult of either kind.
+  async_consult_id text collate "C",
+  telehealth_consult_id text collate "C",
+  patient_id text collate "C" not null,
+  author_id text collate "C" not null,
+  author_name text not null,
+  status text collate "C" not null check (status in ('draft', 'signed', 'amended', 'entered_in_error')),
+  -- 0: a draft. The content of the others is in clinical_note_versions.
+  version integer not null,
+  -- Counts the saves of the draft.
+  revision integer not null,
+  draft jsonb,
+  error_reason text,
+  error_by text collate "C",
+  error_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (partner_id, clinical_note_id),
+  foreign key (partner_id, async_consult_id) references tenant.async_consults(partner_id, async_consult_id),
+  foreign key (partner_id, telehealth_consult_id)
+    references tenant.telehealth_consults(partner_id, telehealth_consult_id),
+  foreign key (partner_id, patient_id) references tenant.patients(partner_id, patient_id),
+  foreign key (partner_id, author_id) references tenant.physicians(partner_id, physician_id),
+  check (num_nonnulls(async_consult_id, telehealth_consult_id) = 1),
+  check ((status = 'draft') = (version = 0)),
+  check ((status = 'draft') = (draft is not null)),
+  check ((status = 'entered_in_error') = (error_at is not null))
+);
+create index on tenant.clinical_notes (partner_id, async_consult_id, clinical_note_id);
+create index on tenant.clinical_notes (partner_id, telehealth_consult_id, clinical_note_id);
+create index on tenant.clinical_notes (partner_id, patient_id);
+create index on tenant.clinical_notes (partner_id, author_id);
+-- A physician has one draft per consult.
+create unique index clinical_notes_one_draft_of_thread
+  on tenant.clinical_notes (partner_id, async_consult_id, author_id) where status = 'draft';
+create unique index clinical_notes_one_draft_of_call
+  on tenant.clinical_notes (partner_id, telehealth_consult_id, author_id) where status = 'draft';
+grant select, insert, update, delete on tenant.clinical_notes to consult_app;
+
+-- The signed versions. A version never changes.
+create table tenant.clinical_note_versions (
+  partner_id text collate "C" not null,
+  clinical_note_id text collate "C" not null,
+  version integer not null check (version > 0),
+  content jsonb not null,
+  content_hash text collate "C" not null,
+  -- Why it replaced the version before. Null for the first.
+  reason text,
+  created_at timestamptz(3) not null,
+  primary key (partner_id, clinical_note_id, version),
+  foreign key (partner_id, clinical_note_id) references tenant.clinical_notes(partner_id, clinical_note_id)
+);
+grant select, insert, delete on tenant.clinical_note_versions to consult_app;
+
+create table tenant.clinical_note_signatures (
+  partner_id text collate "C" not null,
+  clinical_note_id text collate "C" not null,
+  version integer not null,
+  physician_id text collate "C" not null,
+  physician_name text not null,
+  role text collate "C" not null check (role in ('author', 'cosigner')),
+  signed_at timestamptz(3) not null,
+  primary key (partner_id, clinical_note_id, version, physician_id),
+  foreign key (partner_id, clinical_note_id, version)
+    references tenant.clinical_note_versions(partner_id, clinical_note_id, version),
+  foreign key (partner_id, physician_id) references tenant.physicians(partner_id, physician_id)
+);
+create index on tenant.clinical_note_signatures (partner_id, physician_id);
+grant select, insert, delete on tenant.clinical_note_signatures to consult_app;
+
+create table tenant.clinical_note_addenda (
+  partner_id text collate "C" not null,
+  clinical_note_id text collate "C" not null,
+  note_addendum_id text collate "C" not null,
+  text text not null,
+  author_id text collate "C" not null,
+  author_name text not null,
+  created_at timestamptz(3) not null,
+  primary key (partner_id, clinical_note_id, note_addendum_id),
+  foreign key (partner_id, clinical_note_id) references tenant.clinical_notes(partner_id, clinical_note_id),
+  foreign key (partner_id, author_id) references tenant.physicians(partner_id, physician_id)
+);
+create index on tenant.clinical_note_addenda (partner_id, author_id);
+grant select, insert, delete on tenant.clinical_note_addenda to consult_app;

@@ -1,0 +1,75 @@
+import type { ClinicalNoteStatus, NoteContent, NoteSignatureRole, NoteTemplateSection } from '@consult/domain'
+import type { ColumnType } from 'kysely'
+
+/** A version of a partner's own template of notes. */
+export interface NoteTemplatesTable {
+  partner_id: string
+  template_key: string
+  version: number
+  title: string
+  sections: ColumnType<NoteTemplateSection[], string, never>
+  created_at: Date
+}
+
+/** Clinical notes about threads and calls. */
+export interface ClinicalNotesTable {
+  partner_id: string
+  clinical_note_id: string
+  async_consult_id: string | null
+  telehealth_consult_id: string | null
+  patient_id: string
+  author_id: string
+  author_name: string
+  status: ClinicalNoteStatus
+  /** 0: a draft. */
+  version: number
+  /** Counts the saves of the draft. */
+  revision: number
+  draft: ColumnType<NoteContent | null, string | null, string | null>
+  error_reason: string | null
+  error_by: string | null
+  error_at: Date | null
+  created_at: ColumnType<Date, Date, never>
+  updated_at: Date
+}
+
+/** The signed versions of a note. */
+export interface ClinicalNoteVersionsTable {
+  partner_id: string
+  clinical_note_id: string
+  version: number
+  content: ColumnType<NoteContent, string, never>
+  content_hash: string
+  /** Why it replaced the version before. Null for the first. */
+  reason: string | null
+  created_at: Date
+}
+
+export interface ClinicalNoteSignaturesTable {
+  partner_id: string
+  clinical_note_id: string
+  version: number
+  physician_id: string
+  physician_name: string
+  role: NoteSignatureRole
+  signed_at: Date
+}
+
+/** What was added to a note after signing. */
+export interface ClinicalNoteAddendaTable {
+  partner_id: string
+  clinical_note_id: string
+  note_addendum_id: string
+  text: string
+  author_id: string
+  author_name: string
+  created_at: Date
+}
+
+export interface TablesOfClinicalNotes {
+  clinical_note_addenda: ClinicalNoteAddendaTable
+  clinical_note_signatures: ClinicalNoteSignaturesTable
+  clinical_note_versions: ClinicalNoteVersionsTable
+  clinical_notes: ClinicalNotesTable
+  note_templates: NoteTemplatesTable
+}
