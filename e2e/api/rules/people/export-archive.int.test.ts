@@ -54,6 +54,11 @@ describe('an archive', () => {
       expect.stringContaining('system '),
       expect.stringContaining('system '),
     ])
+    expect(record.intakes).toMatchObject([
+      { consultKind: 'async', consultId: open.id, status: 'completed', files: [{ fileName: `${canary}.pdf` }] },
+      { consultKind: 'telehealth', status: 'completed' },
+    ])
+    expect(JSON.stringify(record.intakes[0]?.response)).toContain(`It hurts ${canary}`)
     // Accepted, and not delivered.
     const waiting = record.asyncConsults.find(({ id }) => id === open.id)?.pendingMessages
     expect(waiting).toMatchObject([{ authorType: 'patient', text: `It hurts ${canary}` }])
@@ -113,11 +118,6 @@ describe('an archive', () => {
     expect(record.notifications).toEqual([
       expect.objectContaining({ kind: 'consent_pending', asyncConsultId: id, status: 'pending', sentAt: null }),
     ])
-    expect(record.intakes).toMatchObject([
-      { consultKind: 'async', status: 'completed', files: [{ fileName: `${canary}.pdf` }] },
-      { consultKind: 'telehealth', status: 'completed' },
-    ])
-    expect(JSON.stringify(record.intakes[0]?.response)).toContain(`It hurts ${canary}`)
     expect(record.notifications[0]).not.toHaveProperty('recipient')
     expect(record.devices).toEqual([])
   })
