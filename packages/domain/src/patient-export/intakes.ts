@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { consultKinds, intakeSchema } from '../intake/intake.ts'
+import { intakeSchema } from '../intake/intake.ts'
+import { consultKinds } from '../vocabulary/consult-kind.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
 import { exportedAttachmentSchema } from './consults.ts'
