@@ -22,7 +22,7 @@ const spokenAttributes =
 /** A text that starts like a sentence and has several words. */
 const sentences = /(['"`])(\p{Lu}[\p{Ll}’]*(?:[ …][^'"`\n]*)[\p{L}.…?!])\1/gu
 /** Code between two types or comparisons, which looks like such a text. */
-const code = /^(?:return|export|readonly)\b|^[,:|\]]|&&|\|\|/
+const code = /^(?:return|export|readonly)\b|\bconst$|^[a-z]\w*:$|^[,:|\]]|&&|\|\|/
 /** Names are the same in every language. */
 const names = new Set(['Consult'])
 

@@ -10,6 +10,7 @@ const ofTheInterface: Readonly<Record<string, number>> = {
   forbidden: 403,
   origin_not_allowed: 403,
   not_found: 404,
+  note_state_conflict: 409,
   feature_disabled: 409,
   phone_unavailable: 409,
   email_in_use: 409,

@@ -35,6 +35,8 @@ it('each kind of id has a distinct prefix', () => {
     'ar',
     'att',
     'aud',
+    'cn',
+    'cna',
     'dr',
     'evt',
     'fu',

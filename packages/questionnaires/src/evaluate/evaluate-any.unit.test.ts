@@ -11,9 +11,11 @@ type Json = Readonly<Record<string, unknown>>
 /** Groups, questions in questions, repeats and conditions on earlier items, drawn by numbers. */
 function formFrom(draws: readonly number[]): Json {
   const made: string[] = []
+  let count = 0
   const itemsFrom = (from: number, depth: number): Json[] =>
-    draws.slice(from, from + 4).map((draw, index) => {
-      const linkId = `q${from + index}-${depth}-${made.length}`
+    draws.slice(from, from + 4).map((draw) => {
+      count += 1
+      const linkId = `q${count}`
       const condition = made[draw % (made.length + 1)]
       const enableWhen = condition
         ? { enableWhen: [{ question: condition, operator: '=', answerBoolean: draw % 2 === 0 }] }

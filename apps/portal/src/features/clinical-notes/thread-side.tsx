@@ -30,7 +30,7 @@ export function ThreadSide({ consult, patient }: { consult: AsyncConsult; patien
   const isMine = consult.physicianId === me.physician.id
   const isOver = consult.status === 'closed'
   const isSigned = data?.items.some(({ status, enteredInError }) => status !== 'draft' && enteredInError === null)
-  useShortcut('n', () => shownTab.set('note'))
+  useShortcut('d', () => shownTab.set('note'))
   return (
     <Tabs.Root value={tab} onValueChange={(chosen: Tab) => shownTab.set(chosen)} className="grid grid-cols-1 gap-3">
       <Tabs.List aria-label={words.tabs} className={`${tabList} flex`}>

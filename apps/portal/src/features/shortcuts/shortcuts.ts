@@ -32,7 +32,7 @@ export const shortcuts = [
   { key: 't', does: 'takeOver', group: 'consult' },
   { key: 'r', does: 'reply', group: 'consult' },
   { key: 'i', does: 'note', group: 'consult' },
-  { key: 'n', does: 'clinicalNote', group: 'consult' },
+  { key: 'd', does: 'clinicalNote', group: 'consult' },
   { key: 'h', does: 'handOver', group: 'consult' },
   { key: 's', does: 'snooze', group: 'consult' },
   { key: 'f', does: 'followUp', group: 'consult' },

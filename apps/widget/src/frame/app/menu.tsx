@@ -26,7 +26,7 @@ function Languages({ onPick }: { onPick: () => void }) {
   const mine = useRef<HTMLButtonElement>(null)
   useEffect(() => mine.current?.focus(), [])
   return (
-    <ul class="menu-list" aria-label={say('language')}>
+    <ul aria-label={say('language')}>
       {languages.map((language) => (
         <li key={language}>
           <button

@@ -11,8 +11,8 @@ import { fieldIssue } from '@consult/web-client/errors/field-issue.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { type CallItem, patientOf } from '../../entities/calls/call-item.ts'
-import { pickWords } from './pick-words.ts'
+import { type CallItem, patientOf } from '../../../entities/calls/call-item.ts'
+import { pickWords } from './words.ts'
 
 const reasons = ['more_urgent', 'known_patient', 'language', 'agreed', 'other'] as const
 type Reason = (typeof reasons)[number]
