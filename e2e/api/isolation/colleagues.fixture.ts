@@ -46,7 +46,7 @@ async function fillThread({ key, consult, patient: newPatient, settle, frame }: 
   const thread = await consult({ status: 'active', physician: colleague, patientId: patient.id, fields })
   const path = `/v1/async-consults/${thread.id}`
   const widget = await frame({ asyncConsultId: thread.id })
-  const file = { fileName: `${canary}.png`, bytes: sampleFiles.png() }
+  const file = { fileName: `${canary}.pdf`, bytes: sampleFiles.pdf() }
   const { attachmentId } = success(await widget.upload<Attachment>(file))
   success(await widget.post(`${path}/messages`, { text: canary, attachmentIds: [attachmentId] }))
   success(await key.post(`${path}/rating`, { value: 1, comment: canary }))

@@ -24,8 +24,8 @@ export function testFiles(hostOf: (environment: TestEnvironment) => Promise<ApiH
     environment = await createTestEnvironment()
     host = await hostOf(environment)
     ;[own, foreign] = [await environment.partner(), await environment.partner()]
-    mine = success(await own.key.upload<Attachment>({ fileName: 'mine.png', bytes: sampleFiles.png(100) }))
-    theirs = success(await foreign.key.upload<Attachment>({ fileName: 'theirs.png', bytes: sampleFiles.png(200) }))
+    mine = success(await own.key.upload<Attachment>({ fileName: 'mine.pdf', bytes: sampleFiles.pdf(100) }))
+    theirs = success(await foreign.key.upload<Attachment>({ fileName: 'theirs.pdf', bytes: sampleFiles.pdf(200) }))
   })
   afterAll(() => environment.close())
 

@@ -157,7 +157,7 @@ test('without row-level security and filters, the event stream leaks another ten
 test('without row-level security and filters, a file link leaks another tenant’s file', async () => {
   const { own, foreign } = stage
   const theirs = success(
-    await foreign.partner.key.upload<Attachment>({ fileName: 'a.png', bytes: sampleFiles.png(100) }),
+    await foreign.partner.key.upload<Attachment>({ fileName: 'a.pdf', bytes: sampleFiles.pdf(100) }),
   )
   const actor = { ...host.services.self, kind: 'partner', id: own.partner.id } as const
   const links = (await host.services.fileLinks()).for({ actor, mintingKey: { keyHash: null, keyGeneration: null } })

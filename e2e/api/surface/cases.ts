@@ -178,7 +178,7 @@ const cases: Readonly<Record<string, Case>> = {
   'teamwork.handOverAll': { own: async ({ colleague }) => ({ to: colleague.id }), absent: { to: 200 } },
   'snoozes.create': { first: replied },
   'followUps.list': { absent: { patientId: 200, physicianId: 200 } },
-  'teamwork.followUps': { absent: { patientId: 200 } },
+  'teamwork.followUps': { absent: { patientId: 200 }, list: { whose: 'all' } },
   'asyncConsultNotes.saveDraft': { input: () => ({ ...noteText(), revision: null }) },
   'asyncConsultNotes.sign': { own: newDraft('async-consults') },
   'asyncConsultNotes.amend': { input: () => shortAmendment, own: newNote('async-consults') },
@@ -305,7 +305,12 @@ const cases: Readonly<Record<string, Case>> = {
       rule: { id: `rule-${nextNumber()}`, language: 'en', phrases: ['wound open*'], priority: 'urgent', advice: null },
     }),
   },
-  'consoleRedFlags.remove': { input: () => ({ rule: 'seizure-en' }) },
+  'consoleRedFlags.remove': {
+    own: async ({ partner }) => {
+      success(await partner.key.put('/v1/account/red-flags', { rules: null }))
+      return { rule: 'seizure-en' }
+    },
+  },
   'consoleSettings.change': {
     input: () => ({ privacyUrl: null, termsUrl: null, contactUrl: null, allowedOrigins: [clinicOrigin] }),
   },

@@ -193,7 +193,7 @@ export async function addFollowUp({ asserted }: TestPhysician, patientId: string
 
 /** Uploads a file of the physician that is not attached yet. @returns its id. */
 export async function addUpload({ asserted }: TestPhysician): Promise<string> {
-  const file = { fileName: 'a.png', bytes: sampleFiles.png() }
+  const file = { fileName: 'a.pdf', bytes: sampleFiles.pdf() }
   return success(await asserted.upload<{ attachmentId: string }>(file)).attachmentId
 }
 
@@ -313,7 +313,7 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
       members: (await partner.member('developer')).id,
       'async-consults': consult.id,
       'telehealth-consults': visit.id,
-      attachments: success(await partner.key.upload<Attachment>({ fileName: 'a.png', bytes: sampleFiles.png(100) }))
+      attachments: success(await partner.key.upload<Attachment>({ fileName: 'a.pdf', bytes: sampleFiles.pdf(100) }))
         .attachmentId,
       events: event?.id ?? '',
       macros: await addMacro(physician),

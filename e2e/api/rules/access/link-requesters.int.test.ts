@@ -24,7 +24,7 @@ beforeEach(async () => {
   partner = await environment.partner()
   consult = await partner.consult({ status: 'queued' })
   const { attachmentId } = success(
-    await partner.key.upload<Attachment>({ fileName: 'a.png', bytes: sampleFiles.png() }),
+    await partner.key.upload<Attachment>({ fileName: 'a.pdf', bytes: sampleFiles.pdf() }),
   )
   success(await partner.key.post(`/v1/async-consults/${consult.id}/messages`, { attachmentIds: [attachmentId] }))
   await partner.settle()

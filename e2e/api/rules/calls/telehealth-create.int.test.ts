@@ -53,6 +53,7 @@ describe('a new call', () => {
         cancelReason: null,
         priority: 'routine',
         metadata: {},
+        intake: { status: 'none', required: false, items: [] },
       })
     })
     const [consult] = success(await partner.key.get<{ items: TelehealthConsult[] }>(list)).items

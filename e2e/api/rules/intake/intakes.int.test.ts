@@ -193,7 +193,7 @@ test('a patient answers with their own uploads, and cannot change hidden answers
   success(await put(consult, key, { response: answers({ plan: { valueString: 'gold' } }), revision: 0 }))
   const widget = await partner.frame({ asyncConsultId: consult.id })
   const stranger = await partner.frame({ asyncConsultId: (await partner.consult()).id })
-  const upload = { fileName: 'a.png', bytes: sampleFiles.png() }
+  const upload = { fileName: 'a.pdf', bytes: sampleFiles.pdf() }
   const [own, foreign] = [
     success(await widget.upload<Attachment>(upload)),
     success(await stranger.upload<Attachment>(upload)),
@@ -213,7 +213,7 @@ test('a patient answers with their own uploads, and cannot change hidden answers
     issues: [{ path: 'response.item.2.answer.0.valueAttachment.url', code: 'unknown_attachment' }],
   })
   const done = success(await send(own.attachmentId, 1))
-  expect(done.files).toMatchObject([{ attachmentId: own.attachmentId, fileName: 'a.png' }])
+  expect(done.files).toMatchObject([{ attachmentId: own.attachmentId, fileName: 'a.pdf' }])
   expect(done.response.item).toEqual([
     { linkId: 'chest', answer: [no] },
     { linkId: 'night', answer: [no] },
@@ -223,8 +223,8 @@ test('a patient answers with their own uploads, and cannot change hidden answers
         {
           valueAttachment: {
             url: `attachments/${own.attachmentId}`,
-            contentType: 'image/png',
-            title: 'a.png',
+            contentType: 'application/pdf',
+            title: 'a.pdf',
             size: own.byteSize,
           },
         },

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => environment.close())
 
 const upload = async (client: Client) =>
-  success<Attachment>(await client.upload({ fileName: 'arm.png', bytes: sampleFiles.png() })).attachmentId
+  success<Attachment>(await client.upload({ fileName: 'arm.pdf', bytes: sampleFiles.pdf() })).attachmentId
 
 test('an erasure of a patient with drafts deletes the uploads that their writers have not sent, with an audit entry, and no other file', async () => {
   const partner = await environment.partner()

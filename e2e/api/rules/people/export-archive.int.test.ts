@@ -64,7 +64,10 @@ describe('an archive', () => {
     expect(waiting).toMatchObject([{ authorType: 'patient', text: `It hurts ${canary}` }])
     expect(record.telehealthConsults).toHaveLength(4)
     const recorded = record.telehealthConsults.find(({ id }) => id === call.id)
-    expect(recorded).toMatchObject({ note: { text: canary }, rating: { value: 5, comment: canary } })
+    expect(recorded).toMatchObject({
+      notes: [{ status: 'signed', sections: [{ text: canary }] }],
+      rating: { value: 5, comment: canary },
+    })
     expect(recorded?.recordingConsents).toMatchObject([
       { role: 'patient', agreed: true, wording: expect.stringContaining('record this call') },
     ])

@@ -56,6 +56,7 @@ describe('creating a thread', () => {
       physicianReadSequence: 0,
       priority: 'routine',
       metadata: { visit: '17' },
+      intake: { status: 'none', required: false, items: [] },
     })
     expect(events).toEqual([
       {

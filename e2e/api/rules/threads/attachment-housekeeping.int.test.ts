@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const day = 24 * 60 * 60
 const upload = async () =>
-  success(await partner.key.upload<Attachment>({ fileName: 'a.png', bytes: sampleFiles.png() })).attachmentId
+  success(await partner.key.upload<Attachment>({ fileName: 'a.pdf', bytes: sampleFiles.pdf() })).attachmentId
 
 const rowsOf = async () => {
   const { rows } = await environment.db.owner.query<{
@@ -141,7 +141,7 @@ describe('an unattached upload', () => {
   test('that the storage fails to delete does not delay others, and is reported once', async () => {
     const neighbor = await environment.partner()
     for (let n = 0; n < 3; n += 1) await upload()
-    success(await neighbor.key.upload({ fileName: 'a.png', bytes: sampleFiles.png() }))
+    success(await neighbor.key.upload({ fileName: 'a.pdf', bytes: sampleFiles.pdf() }))
     const [, stuck] = await rowsOf()
     const file = `${environment.filesFolder}/${stuck?.storage_key}`
     // A folder, which cannot be deleted as a file.
@@ -186,7 +186,7 @@ describe('a failed upload', () => {
   if (process.platform === 'linux')
     test('leaves nothing when the sender disconnects', async () => {
       const base = new URL(await environment.api.listen())
-      const { headers, payload } = multipart([{ fileName: 'a.png', bytes: sampleFiles.png(2_000_000) }])
+      const { headers, payload } = multipart([{ fileName: 'a.pdf', bytes: sampleFiles.pdf(2_000_000) }])
       const sending = request({
         host: base.hostname,
         port: base.port,
@@ -214,7 +214,7 @@ describe('a failed upload', () => {
     const broken = { ...services.storage, put: () => Promise.reject(new Error('the disk is full')) }
     Object.assign(services, { storage: broken })
     const keyed = { 'idempotency-key': 'k-1' }
-    const send = () => partner.key.upload({ fileName: 'a.png', bytes: sampleFiles.png() }, keyed)
+    const send = () => partner.key.upload({ fileName: 'a.pdf', bytes: sampleFiles.pdf() }, keyed)
     try {
       expect(await send()).toMatchObject({ status: 500, code: 'internal_error' })
     } finally {

@@ -40,11 +40,11 @@ export function setUpAttachmentThread(): void {
 
 let files = 0
 
-/** A file with a unique name and size. */
+/** A file with a unique name and size. No picture, because each picture is encoded again in a process of its own. */
 export const upload = async (client: Client): Promise<Attachment> => {
   files += 1
   return success(
-    await client.upload<Attachment>({ fileName: `file-${files}.png`, bytes: sampleFiles.png(100 + files) }),
+    await client.upload<Attachment>({ fileName: `file-${files}.pdf`, bytes: sampleFiles.pdf(100 + files) }),
   )
 }
 export const idOf = async (client: Client): Promise<string> => (await upload(client)).attachmentId

@@ -114,7 +114,7 @@ describe('a draft', () => {
 
   test('keeps its uploads, with new links, as long as they can be sent', async () => {
     const { attachmentId, fileName } = success(
-      await portal.upload<Attachment>({ fileName: 'a.png', bytes: sampleFiles.png() }),
+      await portal.upload<Attachment>({ fileName: 'a.pdf', bytes: sampleFiles.pdf() }),
     )
     await save('Look:', 'v1', null, [attachmentId])
     expect((await get())?.attachments).toEqual([
@@ -130,7 +130,7 @@ describe('a draft', () => {
 
   test('cannot contain someone else’s uploads', async () => {
     const colleague = (await (await partner.physician()).session()).client
-    const file = { fileName: 'a.png', bytes: sampleFiles.png() }
+    const file = { fileName: 'a.pdf', bytes: sampleFiles.pdf() }
     const theirs = await Promise.all([partner.key, colleague].map((client) => client.upload<Attachment>(file)))
     await save(
       '',

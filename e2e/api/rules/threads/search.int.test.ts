@@ -90,12 +90,12 @@ describe('searching for text', () => {
     const path = `/v1/async-consults/${consult.id}`
     success(await physician.asserted.post(`${path}/replies`, { text: 'Paracetamol, twice a day' }))
     const { attachmentId } = success(
-      await partner.key.upload<{ attachmentId: string }>({ fileName: 'xray-knee.png', bytes: sampleFiles.png() }),
+      await partner.key.upload<{ attachmentId: string }>({ fileName: 'xray-knee.pdf', bytes: sampleFiles.pdf() }),
     )
     success(await partner.key.post(`${path}/messages`, { attachmentIds: [attachmentId] }))
     await partner.settle()
     expect((await search('paracetamol')).items.map(({ authorType }) => authorType)).toEqual(['physician'])
-    expect(await snippets('knee')).toEqual(['xray-knee.png'])
+    expect(await snippets('knee')).toEqual(['xray-knee.pdf'])
     expect(await snippets('joined')).toEqual([])
   })
 

@@ -199,7 +199,7 @@ export const consultsActs: Record<string, Prepare> = {
   'attachments.upload': async ({ partner }) => ({
     client: partner.key,
     input: {},
-    upload: { fileName: 'a.png', bytes: sampleFiles.png() },
+    upload: { fileName: 'a.pdf', bytes: sampleFiles.pdf() },
   }),
   'telehealthConsults.create': async ({ partner }) => ({
     client: partner.key,

@@ -28,7 +28,7 @@ async function twoCalls({ partner }: Scene, status: 'invited' | 'waiting') {
 /** A patient's file in a thread. */
 async function sentFile({ partner }: Scene) {
   const { id, patientId } = await partner.consult()
-  const upload = { fileName: 'a.png', bytes: sampleFiles.png() }
+  const upload = { fileName: 'a.pdf', bytes: sampleFiles.pdf() }
   const widget = await partner.frame({ asyncConsultId: id })
   const { attachmentId } = success(await widget.upload<Attachment>(upload))
   success(await widget.post(`/v1/async-consults/${id}/messages`, { text: 'Here', attachmentIds: [attachmentId] }))
