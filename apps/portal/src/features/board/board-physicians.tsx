@@ -5,6 +5,7 @@ import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useClock } from '@consult/web-client/time/clock.ts'
 import { timeWords } from '@consult/web-client/time/days.ts'
 import { durationWords, waitWords } from '@consult/web-client/time/durations.ts'
+import type { ReactNode } from 'react'
 import type { BoardPhysician } from './use-board.ts'
 import { boardWords } from './words.ts'
 
@@ -37,7 +38,22 @@ function NextDue({ at }: { at: string | null }) {
   return <span className={classes('figures', late && 'font-medium text-danger-text')}>{text}</span>
 }
 
-const number = 'figures px-3 py-1.5 text-end whitespace-nowrap'
+/** A figure. Where the columns do not fit beside each other, its name stands before it. */
+function Figure({ name, isBad = false, children }: { name: string; isBad?: boolean; children: ReactNode }) {
+  return (
+    <td
+      className={classes(
+        'figures px-3 py-1.5 text-end @max-xl:flex @max-xl:justify-between @max-xl:gap-3 @max-xl:py-0.5',
+        isBad && 'font-semibold text-danger-text',
+      )}
+    >
+      <span className="min-w-0 text-start font-normal text-muted wrap-anywhere @xl:hidden" aria-hidden>
+        {name}
+      </span>
+      <span className="whitespace-nowrap">{children}</span>
+    </td>
+  )
+}
 
 /** All physicians on duty or with open consults: what they do now, and what they have. */
 export function BoardPhysicians({ physicians }: { physicians: readonly BoardPhysician[] }) {
@@ -45,14 +61,9 @@ export function BoardPhysicians({ physicians }: { physicians: readonly BoardPhys
   if (physicians.length === 0) return <p className="text-muted">{words.nobody}</p>
   const { columns } = words
   return (
-    <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-      tabIndex={0}
-      aria-label={words.physicians}
-      className="max-h-[60dvh] overflow-auto rounded-m border border-line bg-surface"
-    >
-      <table className="w-full text-m">
-        <thead className="sticky top-0 bg-sunken text-s text-muted">
+    <div className="@container rounded-m border border-line bg-surface">
+      <table className="w-full text-m @max-xl:block">
+        <thead className="bg-sunken text-s text-muted @max-xl:sr-only">
           <tr>
             <th className="px-3 py-1.5 text-start font-medium">{columns.name}</th>
             <th className="px-3 py-1.5 text-start font-medium">{columns.state}</th>
@@ -63,28 +74,28 @@ export function BoardPhysicians({ physicians }: { physicians: readonly BoardPhys
             <th className="px-3 py-1.5 text-end font-medium">{columns.snoozed}</th>
           </tr>
         </thead>
-        <tbody className="divide-y divide-line">
+        <tbody className="divide-y divide-line @max-xl:block">
           {physicians.map((physician) => (
-            <tr key={physician.id}>
-              <th scope="row" dir="auto" className="px-3 py-1.5 text-start font-medium">
+            <tr key={physician.id} className="@max-xl:block @max-xl:py-1.5">
+              <th scope="row" dir="auto" className="px-3 py-1.5 text-start font-medium wrap-anywhere @max-xl:block">
                 {physician.name}
               </th>
-              <td className="px-3 py-1.5">
+              <td className="px-3 py-1.5 @max-xl:block">
                 <State physician={physician} />
               </td>
-              <td className={number}>{physician.owed}</td>
-              <td className={classes(number, physician.overdue > 0 && 'font-semibold text-danger-text')}>
+              <Figure name={columns.owed}>{physician.owed}</Figure>
+              <Figure name={columns.overdue} isBad={physician.overdue > 0}>
                 {physician.overdue}
-              </td>
-              <td className={number}>
+              </Figure>
+              <Figure name={columns.next}>
                 <NextDue at={physician.nextDueAt} />
-              </td>
-              <td className={number}>{physician.waiting}</td>
-              <td className={number}>{physician.snoozed}</td>
+              </Figure>
+              <Figure name={columns.waiting}>{physician.waiting}</Figure>
+              <Figure name={columns.snoozed}>{physician.snoozed}</Figure>
             </tr>
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }

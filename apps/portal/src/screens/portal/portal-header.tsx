@@ -39,8 +39,8 @@ export function PortalHeader() {
         <div className="flex min-w-0 items-center gap-2.5">
           <Mark className="size-6 shrink-0" />
           <span className="font-semibold tracking-tight @max-5xl/bar:sr-only">Consult</span>
-          <span className="h-4 w-px shrink-0 bg-line @max-7xl/bar:hidden" aria-hidden />
-          <span className="max-w-50 truncate text-s text-muted @max-7xl/bar:sr-only">{partnerName}</span>
+          <span className="h-4 w-px shrink-0 bg-line @max-[88rem]/bar:hidden" aria-hidden />
+          <span className="max-w-50 truncate text-s text-muted @max-[88rem]/bar:sr-only">{partnerName}</span>
         </div>
         <PageNav />
         <OverdueAlert />
