@@ -13,6 +13,7 @@ test('an administrator follows an event to its delivery, and replays it', { tag:
     'Members',
     'Data requests',
     'Audit',
+    'Red flags',
     'Settings',
   ])
   await page.getByLabel('Type').selectOption('async_consult.message')
