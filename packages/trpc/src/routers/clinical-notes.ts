@@ -23,7 +23,7 @@ import {
 import type { RestRoute } from '../meta.ts'
 import { accepting, clinicianProcedure, router } from '../trpc.ts'
 
-/** A physician of an own session is only in the consult's own answer; so is the key's. */
+/** Reads both for a key with the scope and for a physician, who needs a reason for a colleague's consult. */
 const reading = accepting('partner', 'physician').meta({ scope: 'notes:read', audit: 'entered' })
 const writing = clinicianProcedure.meta({ scope: 'notes:write' })
 
