@@ -70,10 +70,15 @@ test('a patient opens a link on a phone after programs did, says their date of b
   // The session ends while the patient types.
   await widget.getByRole('textbox').fill('One more question')
   await partner.endSessions()
-  await widget.getByRole('button', { name: 'Send', exact: true }).click()
+  // The page may find out before the patient sends: then the text stays in the field.
+  const send = widget.getByRole('button', { name: 'Send', exact: true })
+  await send.dispatchEvent('click')
   await expect(page.getByText('What you typed is still there.')).toBeVisible()
   await sayBirthDate(page, ['4', '12', '1985'])
-  await expect.poll(() => partner.texts(consult)).toContain('One more question')
+  await expect(async () => {
+    if ((await widget.getByRole('textbox').inputValue({ timeout: 1_000 })) !== '') await send.click({ timeout: 1_000 })
+    expect(await partner.texts(consult)).toContain('One more question')
+  }).toPass()
 
   expect(await context.cookies()).toEqual([])
   expect(await page.evaluate(() => caches.keys())).toEqual([])
