@@ -38,7 +38,7 @@ function findWay(arrows: Map<string, Map<string, string>>, from: string, to: str
 }
 
 /**
- * Finds folders of one package that import each other in a cycle. Without cycles, imports between folders run in one
+ * Finds folders, or files next to folders, that import each other in a cycle. Without cycles, imports between folders run in one
  * direction: docs/internals/architecture.md.
  * @returns one line per cycle, with an import for each of its steps; empty if there is none
  */
@@ -84,28 +84,37 @@ const sourcesIn = (folder: string, sources: readonly SourceFile[]): SourceFile[]
     .filter(({ path }) => path.startsWith(folder + sep))
     .map(({ path, text }) => ({ path: path.slice(folder.length + 1), text }))
 
-/** Finds imports that violate the order of the layers, and cycles between the folders of a layer. */
-function findLayeredFaults(sources: readonly SourceFile[], layers: readonly (readonly string[])[]): string[] {
-  const circlesIn = (layer: string) =>
-    findFolderCircles(sourcesIn(layer, sources)).map(
-      (found) => `folders of ${layer} import each other in a circle: ${found}`,
-    )
-  return [...findUpwardImports(sources, layers), ...layers.flat().flatMap(circlesIn)]
+/** Returns every folder that contains folders: `a` and `a/b` for `a/b/c/one.ts`. */
+function parentFolders(sources: readonly SourceFile[]): string[] {
+  const parents = sources.flatMap(({ path }) => {
+    const folders = path.split(sep).slice(0, -2)
+    return folders.map((_, index) => folders.slice(0, index + 1).join(sep))
+  })
+  return [...new Set(parents)].toSorted()
+}
+
+/** Finds cycles between the folders inside each folder. A file next to them may use one and serve another. */
+function findInnerCircles(sources: readonly SourceFile[]): string[] {
+  return parentFolders(sources).flatMap((folder) => {
+    const inFolders = sourcesIn(folder, sources).filter(({ path }) => path.includes(sep))
+    return findFolderCircles(inFolders).map((found) => `folders of ${folder} import each other in a circle: ${found}`)
+  })
 }
 
 /**
- * Finds faults in the imports between the folders of one package: cycles, and if the package has layers, imports that
- * violate their order and cycles between the folders of a layer.
+ * Finds faults in the imports between the folders of one package: cycles at every depth, and if the package has layers,
+ * imports that violate their order.
  * @param name the package's short name, such as `portal`
  * @param layersOf the layers, by a package's short name or by that and a folder (`widget/frame`); default: those of
  *   this repository
  * @returns one line per fault; empty if there is none
  */
 export function findFolderFaults(name: string, sources: readonly SourceFile[], layersOf = layersWithin): string[] {
-  const layered = Object.entries(layersOf).flatMap(([place, layers]) => {
+  const upward = Object.entries(layersOf).flatMap(([place, layers]) => {
     const [owner, folder] = place.split('/')
     if (owner !== name) return []
-    return findLayeredFaults(folder === undefined ? sources : sourcesIn(folder, sources), layers)
+    return findUpwardImports(folder === undefined ? sources : sourcesIn(folder, sources), layers)
   })
-  return [...findFolderCircles(sources).map((found) => `folders import each other in a circle: ${found}`), ...layered]
+  const circles = findFolderCircles(sources).map((found) => `folders import each other in a circle: ${found}`)
+  return [...circles, ...findInnerCircles(sources), ...upward]
 }

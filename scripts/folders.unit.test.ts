@@ -67,6 +67,18 @@ it('a cycle between the folders of one layer is refused', () => {
   ])
 })
 
+it('a cycle of folders deep inside a package is refused, and a file next to them may use one and serve another', () => {
+  const sources = [
+    source('calls/side/panel.ts', '../chat/chat.ts', '../context.ts'),
+    source('calls/chat/chat.ts', '../context.ts'),
+    source('calls/context.ts', './side/tabs.ts'),
+  ]
+  expect(findFolderFaults('domain', sources, layers)).toEqual([])
+  expect(findFolderFaults('domain', [...sources, source('calls/chat/peek.ts', '../side/tabs.ts')], layers)).toEqual([
+    'folders of calls import each other in a circle: side/panel.ts imports chat/chat.ts, chat/peek.ts imports side/tabs.ts',
+  ])
+})
+
 it('a folder without a layer is refused', () => {
   expect(findFolderFaults('portal', [source('utils/one.ts')], layers)).toEqual([
     'utils stands in no layer: give it one in scripts/folders.ts',

@@ -3,10 +3,9 @@ import { lockPatient } from '@consult/directory'
 import { addSeconds } from '@consult/domain'
 import { createJobWorker, type DueWork } from '@consult/engine'
 import { inUnit, ownContext, type RequestContext, type Services } from '@consult/request'
+import { stageDocuments } from './archive/consult-documents.ts'
 import { archiveEntries } from './archive/entries.ts'
-import { stageDocuments } from './archive/stage.ts'
 import { zipOf } from './archive/zip.ts'
-import { readSubject } from './contents/subject.ts'
 import { endExport } from './end-exports.ts'
 import {
   archiveName,
@@ -19,6 +18,7 @@ import {
 } from './export-files.ts'
 import { archiveSeconds, type ExportJob, exportJobs } from './export-store.ts'
 import { ExportDamagedError, verifySealed } from './sealed-files/sealed-files.ts'
+import { readSubject } from './subject.ts'
 import { PdfFailedError, type PdfLimits, pdfLimits } from './transcripts/pdf-renderer.ts'
 
 /** The steps of an export, in their order. An attempt that follows a crash uses the documents of earlier ones. */

@@ -1,8 +1,8 @@
 import { consultPaths } from '../contents/safe-path.ts'
-import type { ExportSubject } from '../contents/subject.ts'
+import type { ExportSubject } from '../subject.ts'
 import type { Block, BlockPages } from '../transcripts/blocks.ts'
 import { factOf } from '../transcripts/thread-blocks.ts'
-import type { ConsultDocuments } from './stage.ts'
+import type { ConsultDocuments } from './consult-documents.ts'
 
 /** The first page of an archive: whom it is about, and links to everything that people can read. */
 export async function* indexPage(

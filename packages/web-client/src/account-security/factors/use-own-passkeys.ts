@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTRPC } from '../../api/trpc.ts'
-import type { PasskeyCalls } from '../../sign-in/passkeys/passkey-setup.tsx'
+import type { PasskeyCalls } from '../../sign-in/second-step/passkey-setup.tsx'
 import type { CreationOptions } from '../../sign-in/session-requests.ts'
 import { factorFailure } from './use-own-authenticator.ts'
 

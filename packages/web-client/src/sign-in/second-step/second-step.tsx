@@ -5,7 +5,6 @@ import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import type { SignInStep } from '../../session/sign-in-answers.ts'
 import { usePasskey } from '../passkeys/browser-passkeys.ts'
 import { PasskeyButton } from '../passkeys/passkey-button.tsx'
-import { PasskeySetup } from '../passkeys/passkey-setup.tsx'
 import {
   confirmAuthenticator,
   confirmPasskeySetup,
@@ -18,6 +17,7 @@ import {
 import { AuthenticatorSetup } from './authenticator-setup.tsx'
 import { CodeForm } from './code-form.tsx'
 import { FactorChoice } from './factor-choice.tsx'
+import { PasskeySetup } from './passkey-setup.tsx'
 import type { StepView } from './step-view.ts'
 import type { SecondStepState } from './use-second-step.ts'
 import { secondStepWords } from './words.ts'

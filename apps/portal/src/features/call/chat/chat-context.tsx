@@ -18,7 +18,7 @@ import {
 import { type OpenedCall, patientOf } from '../../../entities/calls/call-item.ts'
 import { onCallEvent } from '../../../entities/live/call-events.ts'
 import { useConnection } from '../../../entities/workspace/use-connection.ts'
-import { useSide } from '../side/side-context.tsx'
+import { useSide } from '../side-context.tsx'
 import type { ChatDesk } from './chat-desk.ts'
 import { addToMessages, useCallMessages } from './use-call-messages.ts'
 import { useDesk } from './use-desk.ts'

@@ -3,7 +3,7 @@
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { MessageSquareText } from 'lucide-react'
 import { notice } from '../notice-class.ts'
-import { useSide } from '../side/side-context.tsx'
+import { useSide } from '../side-context.tsx'
 import { useChat } from './chat-context.tsx'
 import { chatWords } from './words.ts'
 

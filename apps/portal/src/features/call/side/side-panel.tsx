@@ -14,9 +14,9 @@ import { ClinicalAlerts } from '../../patient/clinical-alerts.tsx'
 import { CallNotes } from '../call-notes.tsx'
 import { useChat } from '../chat/chat-context.tsx'
 import { chatWords } from '../chat/words.ts'
+import { type SideTab, sideTabs, useSide } from '../side-context.tsx'
 import { callWords } from '../words.ts'
 import { CallPatient } from './call-patient.tsx'
-import { type SideTab, sideTabs, useSide } from './side-context.tsx'
 
 const ChatPanel = lazyWhenShown(() => import('../chat/chat-panel.tsx').then((module) => module.ChatPanel))
 

@@ -11,7 +11,7 @@ import type { TabStorage } from '../conversation/tab-storage.ts'
 import type { History } from '../history/history.ts'
 import type { Access } from '../host/access.ts'
 import type { Surroundings } from '../host/surroundings.ts'
-import type { IntakePart } from '../intake/intake-part.ts'
+import type { IntakePart } from '../intake/asked-forms.ts'
 import type { PatientVisit } from '../visits/patient-visit.ts'
 
 /** The part of the code for calls that loads when there is a call. */

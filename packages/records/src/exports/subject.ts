@@ -2,11 +2,11 @@ import type { AsyncConsultRow, TelehealthConsultRow } from '@consult/consults'
 import type { TenantTransaction } from '@consult/db'
 import { languageOfPatient, type PatientRow, patientName, toPatient } from '@consult/directory'
 import type { PatientExport } from '@consult/domain'
-import type { Wording } from '../transcripts/thread-blocks.ts'
-import { timesIn } from '../transcripts/times.ts'
-import { localeOf, type TranscriptLocale } from '../transcripts/words/index.ts'
-import { readCalls } from './read-calls.ts'
-import { readThreads } from './read-threads.ts'
+import { readCalls } from './contents/read-calls.ts'
+import { readThreads } from './contents/read-threads.ts'
+import type { Wording } from './transcripts/thread-blocks.ts'
+import { timesIn } from './transcripts/times.ts'
+import { localeOf, type TranscriptLocale } from './transcripts/words/index.ts'
 
 /** The patient that an export is about, and their data without messages and files. */
 export interface ExportSubject {

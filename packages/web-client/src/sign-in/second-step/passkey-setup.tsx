@@ -5,10 +5,10 @@ import { TextField } from '@consult/ui/controls/text-field.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useRef, useState } from 'react'
 import { FailureNote } from '../failure-note.tsx'
-import { RecoveryCodes } from '../second-step/recovery-codes.tsx'
+import { createPasskey } from '../passkeys/browser-passkeys.ts'
+import { passkeyWords } from '../passkeys/words.ts'
 import type { Answer, Attestation, CreationOptions, Failure } from '../session-requests.ts'
-import { createPasskey } from './browser-passkeys.ts'
-import { passkeyWords } from './words.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** The calls that set up a passkey: during a sign-in, or for a physician who is signed in. */
 export interface PasskeyCalls {
