@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { AsyncConsult } from '@consult/sdk'
+import type { FastifyInstance } from 'fastify'
+import { type Clinic, createClinic } from './clinic/clinic.ts'
 import { openClinicDatabase } from './clinic/database.ts'
-import { createCallLog } from './consult/call-log.ts'
-import { createConnection } from './consult/connection.ts'
 import type { Operator } from './consult/operator.ts'
-import { type Clinic, createClinic } from './server.ts'
+import { createSite } from './server.ts'
 
 export const apiKey = `pp_test_${'k'.repeat(48)}`
 export const webhookSecret = 'whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc='
@@ -71,18 +71,32 @@ export async function startStandIn(): Promise<StandIn> {
   }
 }
 
-/** The clinic's site on a database in memory, not listening: `app.inject` asks it. */
+export interface TestClinic extends Clinic {
+  readonly app: FastifyInstance
+}
+
+/** The clinic's site on a database in memory. It does not listen: `app.inject` sends it requests. */
 export async function createTestClinic(
   apiUrl: string,
   overrides: { apiKey?: string; operator?: Operator } = {},
-): Promise<Clinic> {
+): Promise<TestClinic> {
   const { operator = null, ...ofAccount } = overrides
   const addresses = { apiUrl, demoSiteUrl: siteOrigin, portalUrl: 'http://localhost:3000' }
   const account = { ...addresses, partnerId: 'par_1', apiKey, webhookSecret, ...ofAccount }
-  const callLog = createCallLog()
-  const connection = createConnection({ apiUrl, apiKey: account.apiKey, log: callLog })
   const database = openClinicDatabase(':memory:')
-  return createClinic({ account, tokenTtlSeconds: 900, logLevel: 'silent', database, connection, callLog, operator })
+  const clinic = createClinic({ account, tokenTtlSeconds: 900, database, operator })
+  return { ...clinic, app: await createSite(clinic, { logLevel: 'silent' }) }
+}
+
+/** The headers of the site's own pages. */
+export const ownHeaders = { host: 'localhost:4100', origin: siteOrigin }
+
+/** Signs in as the patient with that name. @returns the cookie. */
+export async function signInAs({ app }: TestClinic, name: string): Promise<string> {
+  const people: { recordId: string; name: string }[] = (await app.inject('/api/patients')).json()
+  const recordId = people.find((person) => person.name === name)?.recordId
+  const response = await app.inject({ method: 'POST', url: '/api/session', payload: { recordId }, headers: ownHeaders })
+  return String(response.headers['set-cookie']).split(';')[0] ?? ''
 }
 
 /** The headers of a delivery that the service signed at this time. */

@@ -1,20 +1,16 @@
 import { catchUpWithLog } from './clinic/catch-up.ts'
+import { createClinic } from './clinic/clinic.ts'
 import { openClinicDatabase } from './clinic/database.ts'
 import { readConfig } from './config.ts'
-import { createCallLog } from './consult/call-log.ts'
-import { createConnection } from './consult/connection.ts'
 import { operatorOn } from './consult/operator.ts'
-import { createClinic } from './server.ts'
+import { createSite } from './server.ts'
 
 const config = readConfig(process.env)
-const { account } = config
+const { account, tokenTtlSeconds } = config
 const database = openClinicDatabase(config.databaseFile)
-const callLog = createCallLog()
-const connection = createConnection({ apiUrl: account.apiUrl, apiKey: account.apiKey, log: callLog })
-const { app, inbox, settings } = await createClinic({
-  ...{ ...config, database, connection, callLog },
-  operator: config.hasOperator ? operatorOn(process) : null,
-})
+const operator = config.hasOperator ? operatorOn(process) : null
+const clinic = createClinic({ account, tokenTtlSeconds, database, operator })
+const app = await createSite(clinic, config)
 await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
   if (error.code !== 'EADDRINUSE') throw error
   process.stderr.write(
@@ -27,7 +23,7 @@ const stopping = new AbortController()
 const { signal } = stopping
 const onError = (error: unknown) =>
   app.log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'the event log cannot be read yet')
-const caughtUp = catchUpWithLog({ client: connection.client, inbox, settings, signal, onError })
+const caughtUp = catchUpWithLog(clinic, { signal, onError })
 
 const stop = async () => {
   if (signal.aborted) return

@@ -57,7 +57,7 @@ export async function consultInProcess(
   return consultAt({ environment }, ...args)
 }
 
-/** Like `run`, with a person at the terminal, or with input piped into the command. */
+/** Like `run`, but a person answers at the terminal, or input is piped into the command. */
 export async function consultAt(
   { environment, ...terminal }: Pick<Surroundings, 'environment' | 'ask' | 'readPiped'>,
   ...args: string[]

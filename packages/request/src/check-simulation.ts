@@ -17,7 +17,7 @@ const kinds = {
   call: { of: callSimulationOf, names: Object.keys(callSimulations), others: simulationOf, called: 'message consults' },
 } as const
 
-/** @throws invalid_request, which names the nearest scenario, or all of them. */
+/** @throws invalid_request that suggests the closest scenario, or lists all of them. */
 function requireScenario(kind: keyof typeof kinds, metadata: Readonly<Record<string, string>>) {
   const written = metadata[simulationKey]
   const { of: noun, names, others, called } = kinds[kind]

@@ -8,7 +8,10 @@ export interface RetryClock {
   readonly now: Date
 }
 
-/** Finds the clock of a delivery's event, in the transaction that records the attempt. Null: retries are in real time. */
+/**
+ * Finds the test clock of a delivery's event, in the transaction that records the attempt. It returns null if retries
+ * follow real time.
+ */
 export type FindRetryClock = (scope: EndpointScope, delivery: TakenDelivery) => Promise<RetryClock | null>
 
 /** The kind of the timers that make a delivery due again when its clock reaches the time of the next attempt. */

@@ -1,113 +1,92 @@
 import { byId, element, say } from './dom.js'
-import { callEntry, eventEntry, outstandingEntry } from './entries.js'
 import { ask } from './http.js'
-import { follow, place } from './live.js'
 
-const shown = 50
+const everyMs = 1_000
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
-/** How long a button says that it has done its work, in milliseconds. */
-const toldMs = 2_000
+const fact = (text) => element('span', { class: 'fact' }, text)
+const mark = (kind, text) => element('span', { class: `mark ${kind}` }, text)
+
+/** The time, with its day unless that is today. */
+function when(instant) {
+  const date = new Date(instant)
+  const isToday = date.toDateString() === new Date().toDateString()
+  return fact(isToday ? clock.format(date) : `${day.format(date)}, ${clock.format(date)}`)
+}
+
+/** An entry of a list behind the scenes. */
+export const entry = (title, facts, attributes = {}) =>
+  element('li', { class: 'entry', ...attributes }, element('span', { class: 'entry-title' }, title), ...facts)
+
+function deliveriesOf({ deliveries, turnedAway }) {
+  if (deliveries === 0) return 'not delivered yet'
+  if (deliveries > 1) return `${deliveries} deliveries, duplicates dropped`
+  return turnedAway > 0 ? `1 delivery, after ${turnedAway} turned away` : '1 delivery'
+}
+
+function eventEntry(event) {
+  // An event that was read from the log has no signature: the API key proves where it comes from.
+  const source = event.deliveries > 0 ? mark('good', '✓ Signature verified') : mark('', 'Read from /v1/events')
+  const body = element('a', { href: `/api/events/${event.id}`, target: '_blank' }, event.type)
+  return entry(body, [source, when(event.receivedAt), fact(deliveriesOf(event))], { 'data-event-id': event.id })
+}
+
+const outstandingEntry = ({ type, turnedAway, lastAt }) =>
+  entry(type, [mark('bad', 'Answered with 500'), when(lastAt), fact(turnedAway === 1 ? 'once' : `${turnedAway} times`)])
+
+function callEntry({ method, path, status, at, milliseconds, requestId }) {
+  const isGood = status !== null && status < 400
+  const outcome = mark(isGood ? 'good' : 'bad', status ?? 'No answer')
+  return entry(`${method} ${path}`, [outcome, when(at), fact(`${milliseconds} ms`), requestId && fact(requestId)])
+}
+
+/** Fills a list, if the page has it, and shows its hint while it is empty. */
+function fill(id, items, toEntry) {
+  const list = document.getElementById(id)
+  if (!list) return
+  list.replaceChildren(...items.map(toEntry))
+  const empty = document.getElementById(`${id}-empty`)
+  if (empty) empty.hidden = items.length > 0
+}
+
+function sayRefused(refused) {
+  const notice = document.getElementById('refused')
+  const deliveries = refused === 1 ? '1 delivery was' : `${refused} deliveries were`
+  if (notice) say(notice, refused ? `${deliveries} refused since the start: the signature was wrong or too old.` : null)
+}
 
 /**
- * The panel beside the widget: events, calls, and the page's policy.
- * @param onSite told what the backend says of itself. @param onTroubles told what goes wrong on purpose.
- * @param forgetKey takes what is to happen once there is another key.
+ * Fills the page's lists of events and calls, once a second. A real site would not need it: its backend handles the events.
+ * @param scope `mine`: the events of the signed-in patient; `all`: those of the clinic.
+ * @param onRead receives every answer.
  */
-export function startBackstage({ onSite, onTroubles, forgetKey }) {
-  const events = byId('events')
-  const calls = byId('calls')
-  const outstanding = byId('outstanding')
-  const reveal = byId('reveal')
-  const known = new Map()
-  let key = null
-  let placeholder = ''
-
-  const curlOf = (call) => (key ? call.curl.replace(placeholder, key) : call.curl)
-
-  const copy = async (call, button) => {
-    const done = await navigator.clipboard.writeText(curlOf(call)).then(
-      () => 'Copied',
-      () => 'Couldn’t copy. Select the text instead.',
-    )
-    button.textContent = done
-    setTimeout(() => {
-      button.textContent = 'Copy as curl'
-    }, toldMs)
+export function followBackstage(scope, onRead = () => undefined) {
+  const live = byId('live')
+  let shown = ''
+  const show = (isLive, text) => {
+    live.dataset.live = String(isLive)
+    if (live.textContent !== text) live.textContent = text
   }
-
-  const showEvent = (event) => {
-    byId('events-empty').hidden = true
-    outstanding.querySelector(`[data-outstanding-id="${CSS.escape(event.id)}"]`)?.remove()
-    place(events, `[data-event-id="${CSS.escape(event.id)}"]`, ({ open }) => eventEntry(event, { open }))
+  const readNow = async () => {
+    const state = await ask('GET', `/api/backstage?scope=${scope}`)
+    onRead(state)
+    const lists = JSON.stringify([state.events, state.outstanding, state.calls])
+    if (lists === shown) return
+    shown = lists
+    fill('events', state.events, eventEntry)
+    fill('outstanding', state.outstanding, outstandingEntry)
+    fill('calls', state.calls, callEntry)
+    sayRefused(state.refused)
   }
-
-  const showOutstanding = (event) => {
-    place(outstanding, `[data-outstanding-id="${CSS.escape(event.id)}"]`, () => outstandingEntry(event))
-  }
-
-  const showCall = (call) => {
-    known.set(call.id, call)
-    byId('calls-empty').hidden = true
-    const onCopy = (button) => copy(call, button)
-    place(calls, `[data-call-id="${call.id}"]`, ({ open }) => callEntry(call, { curl: curlOf(call), open, onCopy }))
-    while (calls.children.length > shown) calls.lastElementChild.remove()
-  }
-
-  const reload = async () => {
-    const [received, made, site] = await Promise.all([
-      ask('GET', '/api/events?scope=mine'),
-      ask('GET', '/api/calls'),
-      ask('GET', '/api/site'),
-    ])
-    placeholder = made.keyPlaceholder
-    onSite(site)
-    outstanding.replaceChildren(...received.outstanding.map(outstandingEntry))
-    for (const event of received.events.toReversed()) showEvent(event)
-    for (const call of made.calls.toReversed()) showCall(call)
-    byId('events-empty').hidden = events.children.length > 0
-    byId('calls-empty').hidden = calls.children.length > 0
-  }
-
-  const showKey = (shown) => {
-    key = shown
-    reveal.textContent = key ? 'Hide key' : 'Reveal key'
-    reveal.setAttribute('aria-pressed', String(key !== null))
-    for (const call of known.values()) {
-      if (calls.querySelector(`[data-call-id="${call.id}"]`)) showCall(call)
+  const repeat = async () => {
+    if (!document.hidden) {
+      await readNow().then(
+        () => show(true, 'Live'),
+        () => show(false, 'Reconnecting…'),
+      )
     }
+    setTimeout(repeat, everyMs)
   }
-  reveal.addEventListener('click', async () => {
-    say(byId('reveal-error'), null)
-    try {
-      showKey(key ? null : (await ask('POST', '/api/reveal-key')).apiKey)
-    } catch (error) {
-      say(byId('reveal-error'), error.message)
-    }
-  })
-  forgetKey(() => showKey(null))
-
-  const showPolicy = async () => {
-    const { policy, permissions } = await ask('GET', '/api/site')
-    const lines = policy.map(({ name, sources, widget }) =>
-      element(
-        'div',
-        widget ? { class: 'for-widget' } : {},
-        element('dt', {}, element('b', {}, name), ` ${sources.join(' ')}`),
-        widget ? element('dd', {}, `for the widget: ${widget}`) : null,
-      ),
-    )
-    byId('policy').replaceChildren(...lines)
-    byId('permissions').replaceChildren(
-      ...permissions.split(', ').map((each) => element('li', {}, element('code', {}, each))),
-    )
-  }
-
-  follow('/api/stream?scope=mine', {
-    reload,
-    onEvent: showEvent,
-    onCall: showCall,
-    onOutstanding: showOutstanding,
-    onTroubles,
-  })
-  showPolicy().catch(() => undefined)
+  void repeat()
 }

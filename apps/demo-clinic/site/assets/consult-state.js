@@ -1,14 +1,10 @@
-const threads = {
-  invited: 'Waiting for your consent',
+const states = {
+  invited: 'Ready to join',
   consented: 'Waiting for a physician',
   queued: 'Waiting for a physician',
   active: 'With a physician',
   resolve_requested: 'Answered. Is this resolved?',
   closed: 'Closed',
-}
-
-const calls = {
-  invited: 'Ready to join',
   waiting: 'In the waiting room',
   ringing: 'Calling a physician…',
   in_progress: 'With a physician',
@@ -20,11 +16,12 @@ const appointment = new Intl.DateTimeFormat(undefined, { weekday: 'long', hour: 
 
 /** A thread's status in the patient's words. */
 export function stateOf(consult) {
-  return consult ? (threads[consult.status] ?? 'Open') : 'No open consults'
+  if (!consult) return 'No open consults'
+  return consult.status === 'invited' ? 'Waiting for your consent' : (states[consult.status] ?? 'Open')
 }
 
-/** A call's status in the patient's words; before a booked one begins, when that is. */
+/** A call's status in the patient's words, or the time of a booked one. */
 export function callStateOf({ status, scheduledFor }) {
   if (status === 'invited' && scheduledFor) return `Booked for ${appointment.format(new Date(scheduledFor))}`
-  return calls[status] ?? 'Open'
+  return states[status] ?? 'Open'
 }

@@ -11,7 +11,7 @@ async function signOut() {
 try {
   const { patient } = await ask('GET', '/api/session')
   if (patient) {
-    const button = { type: 'button', class: 'button button-quiet button-small', onclick: signOut }
+    const button = { type: 'button', class: 'button quiet-button small', onclick: signOut }
     who.replaceChildren(element('span', {}, patient.name), element('button', button, 'Sign out'))
   } else {
     who.replaceChildren('Not signed in')

@@ -1,14 +1,13 @@
+import { followBackstage } from './backstage.js'
 import { fillPhysicians } from './booking.js'
 import { startCare } from './care-main.js'
 import { byId, say } from './dom.js'
-import { eventEntry } from './entries.js'
 import { ask } from './http.js'
-import { follow, place } from './live.js'
 
 const form = byId('desk')
 const notice = byId('desk-error')
 
-/** A window on the right half of the screen: a page can place those that it opens, and no others. */
+/** Opens a window on the right half of the screen. A page can place only the windows that it opens. */
 function openOnTheRight() {
   const { availLeft = 0, availTop = 0, availWidth, availHeight } = screen
   const width = Math.floor(availWidth / 2)
@@ -20,7 +19,7 @@ function openOnTheRight() {
 form.addEventListener('submit', async (submit) => {
   submit.preventDefault()
   say(notice, null)
-  // At once, since browsers open windows for a click and not for what comes after it.
+  // Before the request: browsers allow a window only during the click.
   const desk = openOnTheRight()
   byId('desk-blocked').hidden = desk !== null
   if (!desk) return
@@ -33,22 +32,11 @@ form.addEventListener('submit', async (submit) => {
   }
 })
 
-function showEvent(event) {
-  byId('events-empty').hidden = true
-  place(byId('events'), `[data-event-id="${CSS.escape(event.id)}"]`, ({ open }) => eventEntry(event, { open }))
-}
-
-async function reload() {
-  const { events } = await ask('GET', '/api/events?scope=mine')
-  for (const event of events.toReversed()) showEvent(event)
-  byId('events-empty').hidden = byId('events').children.length > 0
-}
-
 async function startDesk() {
   const { portalUrl } = await ask('GET', '/api/site')
   byId('desk-link').href = portalUrl
   await fillPhysicians(byId('desk-physician'))
 }
 
-follow('/api/stream?scope=mine', { reload, onEvent: showEvent })
+followBackstage('mine')
 await Promise.all([startCare(), startDesk().catch((error) => say(notice, error.message))])

@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestClinic, eventBody, type ServiceRequest, type StandIn, startStandIn } from '../clinic.fixture.ts'
-import { createCallLog } from '../consult/call-log.ts'
-import { createConsult } from '../consult/client.ts'
-import type { Clinic } from '../server.ts'
+import {
+  createTestClinic,
+  eventBody,
+  type ServiceRequest,
+  type StandIn,
+  startStandIn,
+  type TestClinic,
+} from '../clinic.fixture.ts'
 import { readLog } from './catch-up.ts'
 
 let service: StandIn
-let clinic: Clinic
+let clinic: TestClinic
 beforeEach(async () => {
   service = await startStandIn()
   clinic = await createTestClinic(service.url)
@@ -27,8 +31,7 @@ const answerLog = ({ query }: ServiceRequest) => {
   return [200, { items, ...next }] as const
 }
 
-const client = () => createConsult({ apiUrl: service.url, apiKey: 'pp_test_x', log: createCallLog() })
-const read = () => readLog({ client: client(), inbox: clinic.inbox, settings: clinic.settings })
+const read = () => readLog(clinic)
 const ids = () => clinic.inbox.list({ limit: 100 }).map(({ id }) => id)
 
 test('reads every page, and skips events that the webhook has delivered', async () => {

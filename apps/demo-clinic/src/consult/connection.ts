@@ -1,19 +1,51 @@
-import type { Consult } from '@consult/sdk'
-import type { CallLog } from './call-log.ts'
-import { createConsult } from './client.ts'
+import { Consult } from '@consult/sdk'
 
-/** The clinic's connection to `/v1`. Keys can be rotated at any time, so read `client` for each request. */
-export interface Connection {
-  readonly client: Consult
-  readonly apiKey: string
-  /** Uses this key for all further requests. */
-  useKey(apiKey: string): void
+/** One attempt to call `/v1`, as the site shows it: neither the key nor what was sent and answered. */
+export interface RecordedCall {
+  readonly at: string
+  readonly method: string
+  readonly path: string
+  /** Null when there was no response. */
+  readonly status: number | null
+  readonly requestId: string | null
+  readonly milliseconds: number
 }
 
-export function createConnection(options: { apiUrl: string; apiKey: string; log: CallLog }): Connection {
-  const { apiUrl, log } = options
-  const connect = (apiKey: string) => ({ apiKey, client: createConsult({ apiUrl, apiKey, log }) })
-  let current = connect(options.apiKey)
+const kept = 50
+
+/**
+ * The clinic's connection to `/v1`. Keys can be rotated at any time, so read `client` for each request. Timeouts are
+ * shorter than the SDK's defaults, because a visitor waits.
+ */
+export function createConnection({ apiUrl, apiKey }: { apiUrl: string; apiKey: string }) {
+  const calls: RecordedCall[] = []
+
+  const recordingFetch = async (url: string, init: RequestInit): Promise<Response> => {
+    const at = new Date()
+    const { pathname: path } = new URL(url)
+    const record = (response: Response | null) => {
+      const status = response?.status ?? null
+      const requestId = response?.headers.get('x-request-id') ?? null
+      const milliseconds = Date.now() - at.getTime()
+      calls.unshift({ at: at.toISOString(), method: init.method ?? 'GET', path, status, requestId, milliseconds })
+      calls.length = Math.min(calls.length, kept)
+    }
+    try {
+      const response = await fetch(url, init)
+      record(response)
+      return response
+    } catch (error) {
+      record(null)
+      throw error
+    }
+  }
+
+  const timeouts = { maxAttempts: 3, timeoutMs: 10_000, totalTimeoutMs: 20_000 }
+  const connect = (key: string) => ({
+    apiKey: key,
+    client: new Consult({ apiKey: key, baseUrl: apiUrl, ...timeouts, fetch: recordingFetch }),
+  })
+  let current = connect(apiKey)
   return {
     get client() {
       return current.client
@@ -21,8 +53,12 @@ export function createConnection(options: { apiUrl: string; apiKey: string; log:
     get apiKey() {
       return current.apiKey
     },
-    useKey: (apiKey) => {
-      current = connect(apiKey)
+    /** Uses this key for all further requests. */
+    useKey: (key: string) => {
+      current = connect(key)
     },
+    /** Returns the latest calls, newest first. */
+    latestCalls: (): readonly RecordedCall[] => calls,
   }
 }
+export type Connection = ReturnType<typeof createConnection>

@@ -1,106 +1,80 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { EventInbox } from '../clinic/event-inbox.ts'
-import type { PatientBook } from '../clinic/patient-book.ts'
-import type { Sessions } from '../clinic/session.ts'
-import type { Troubles } from '../clinic/troubles.ts'
-import type { CallLog, RecordedCall } from '../consult/call-log.ts'
-import type { Connection } from '../consult/connection.ts'
-import { keyPlaceholder, toCurl } from '../consult/curl.ts'
-import { VisitorError } from './errors.ts'
-import { createStreams } from './live-stream.ts'
-import { pagePolicy, permissionsPolicy } from './policy.ts'
+import type { Clinic } from '../clinic/clinic.ts'
+import { type Trouble, troubleSeconds } from '../clinic/troubles.ts'
+import { read, VisitorError } from './errors.ts'
 import { visitorOf } from './visitor.ts'
 
-const pageSize = 50
-const listSchema = z.object({
-  scope: z.enum(['mine', 'all']).default('all').catch('all'),
-  before: z.coerce.number().int().positive().optional().catch(undefined),
-})
-
-const toShownCall = (call: RecordedCall) => ({
-  id: call.id,
-  at: call.at,
-  method: call.method,
-  path: new URL(call.url).pathname + new URL(call.url).search,
-  status: call.status,
-  milliseconds: call.milliseconds,
-  requestId: call.requestId,
-  answer: call.answer,
-  curl: toCurl(call),
-})
+const shownEvents = 200
+const scopeSchema = z.object({ scope: z.enum(['mine', 'all']).default('all') })
+const eventSchema = z.object({ id: z.string() })
+const troubleSchema = z.object({ trouble: z.enum(Object.keys(troubleSeconds) as [Trouble, ...Trouble[]]) })
+const deskSchema = z.object({ physicianId: z.string().min(1) })
 
 /**
- * Adds the routes for a partner's engineers, which a real clinic would not show its patients: received events, API
- * calls, and the pages' policy.
+ * Adds the routes for a partner's engineers, which a clinic with real patients would not have: received events, calls to
+ * `/v1`, simulated failures, and links into the portal.
  */
-export function addBackstageRoutes(
-  app: FastifyInstance,
-  parts: {
-    inbox: EventInbox
-    callLog: CallLog
-    book: PatientBook
-    sessions: Sessions
-    connection: Connection
-    troubles: Troubles
-    apiUrl: string
-    portalUrl: string
-    canRotate: boolean
-  },
-): void {
-  const { inbox, callLog, connection, troubles, apiUrl, portalUrl, canRotate } = parts
-  const openStream = createStreams(app)
+export function addBackstageRoutes(app: FastifyInstance, clinic: Clinic): void {
+  const { inbox, connection, troubles, operator, account } = clinic
+  const { apiUrl, portalUrl } = account
 
-  /** `mine`: the signed-in patient's events; none if nobody is signed in. */
-  const patientFilter = (request: FastifyRequest) => {
-    const { scope } = listSchema.parse(request.query)
-    return scope === 'all' ? {} : { patientExternalId: visitorOf(request, parts)?.externalId ?? '' }
+  const requireTestKey = () => {
+    if (connection.apiKey.startsWith('pp_test_')) return
+    throw new VisitorError(403, { code: 'live_key', message: 'Not available with a live key.' })
   }
 
-  app.get('/api/events', async (request) => {
-    const { before } = listSchema.parse(request.query)
-    const filter = patientFilter(request)
-    const events = inbox.list({ ...filter, ...(before && { before }), limit: pageSize + 1 })
+  app.get('/api/site', async () => ({ apiUrl, portalUrl }))
+
+  /** Returns all that the pages show of it. `mine`: the signed-in patient's events; none if nobody is signed in. */
+  app.get('/api/backstage', async (request) => {
+    const isMine = read(scopeSchema, request.query).scope === 'mine'
+    const filter = isMine ? { patientExternalId: visitorOf(request, clinic)?.externalId ?? '' } : {}
     return {
-      events: events.slice(0, pageSize),
-      hasMore: events.length > pageSize,
+      events: inbox.list({ ...filter, limit: shownEvents }),
       outstanding: inbox.outstanding(filter),
-      refused: inbox.refused,
+      refused: inbox.refused(),
+      calls: connection.latestCalls(),
+      troubles: troubles.state(),
+      canRotate: operator !== null,
     }
   })
 
-  app.get('/api/calls', async () => ({ calls: callLog.latest().map(toShownCall), keyPlaceholder }))
-
-  app.get('/api/stream', (request, reply) => {
-    const { patientExternalId } = patientFilter(request)
-    const isWanted = (event: { patientExternalId: string | null }) =>
-      patientExternalId === undefined || event.patientExternalId === patientExternalId
-    openStream(reply, ({ send }) => {
-      const ends = [
-        inbox.subscribe((event) => isWanted(event) && send('event', event)),
-        inbox.subscribeToOutstanding((event) => isWanted(event) && send('outstanding', event)),
-        troubles.subscribe((state) => send('troubles', state)),
-        callLog.subscribe((call) => send('call', toShownCall(call))),
-      ]
-      return () => {
-        for (const end of ends) end()
-      }
-    })
+  /** Returns one event as received. */
+  app.get('/api/events/:id', async (request, reply) => {
+    const event = inbox.find(read(eventSchema, request.params).id)
+    if (!event) throw new VisitorError(404, { code: 'unknown_event', message: 'Event not found.' })
+    return reply.type('application/json; charset=utf-8').send(event)
   })
 
-  app.get('/api/site', async () => ({
-    apiUrl,
-    portalUrl,
-    policy: pagePolicy(apiUrl),
-    permissions: permissionsPolicy(apiUrl),
-    troubles: troubles.state(),
-    canRotate,
-  }))
+  app.post('/api/troubles', async (request) => {
+    requireTestKey()
+    troubles.begin(read(troubleSchema, request.body).trouble)
+    return troubles.state()
+  })
 
-  /** Returns a test key only: a live key must never reach a browser. */
-  app.post('/api/reveal-key', async () => {
-    const { apiKey } = connection
-    if (apiKey.startsWith('pp_test_')) return { apiKey }
-    throw new VisitorError(403, { code: 'live_key', message: 'Live keys can’t be shown in a browser.' })
+  app.delete('/api/troubles', async (request) => {
+    troubles.end(read(troubleSchema, request.body).trouble)
+    return troubles.state()
+  })
+
+  /** Requests a new key from the operator and uses it at once. The response contains only its first characters. */
+  app.post('/api/rotate-key', async () => {
+    requireTestKey()
+    if (!operator) {
+      const message = 'Not available here. Run: pnpm consult partner rotate-key'
+      throw new VisitorError(409, { code: 'no_operator', message })
+    }
+    const { apiKey, previousKeyExpiresAt } = await operator.rotateKey()
+    connection.useKey(apiKey)
+    return { begins: apiKey.slice(0, 12), previousKeyExpiresAt }
+  })
+
+  /** Creates a single-use link into the portal for one of the clinic's physicians. */
+  app.post('/api/desk', async (request) => {
+    requireTestKey()
+    const { physicianId } = read(deskSchema, request.body, { physicianId: 'Choose a physician.' })
+    const { portalUrl: link } = await connection.client.physicians.mintSession(physicianId)
+    return { portalUrl: link }
   })
 }

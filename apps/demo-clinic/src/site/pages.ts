@@ -4,35 +4,36 @@ import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 const folder = join(import.meta.dirname, '../../site')
-const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+const fileOf = (name: string) => readFileSync(join(folder, `${name}.html`), 'utf8')
 
+const clinicName = 'Harbor Street Clinic'
 const pages = [
-  { path: '/', file: 'home.html', title: 'Harbor Street Clinic' },
-  { path: '/care', file: 'care.html', title: 'Your care · Harbor Street Clinic' },
-  { path: '/side-by-side', file: 'side-by-side.html', title: 'Side by side · Harbor Street Clinic' },
-  { path: '/events', file: 'events.html', title: 'Events · Harbor Street Clinic' },
+  { path: '/', name: 'home', title: clinicName },
+  { path: '/care', name: 'care', title: `Your care · ${clinicName}` },
+  { path: '/side-by-side', name: 'side-by-side', title: `Side by side · ${clinicName}` },
+  { path: '/events', name: 'events', title: `Events · ${clinicName}` },
 ]
+const missing = { path: 'none', name: 'missing', title: `Not found · ${clinicName}` }
 
-/** Renders a page in the layout. All texts are the site's own and contain no visitor input. */
-function assemble(layout: string, { path, file, title }: (typeof pages)[number]): string {
+/** Puts a page into the layout. All texts are the site's own and contain no visitor input. */
+function assemble({ path, name, title }: typeof missing): string {
   return (
-    layout
+    fileOf('layout')
       .replace('{{title}}', title)
-      .replace('{{main}}', () => read(file))
+      .replace('{{main}}', () => fileOf(name))
       // Two pages use it.
-      .replace('{{care}}', () => read('care-main.html'))
+      .replace('{{care}}', () => fileOf('care-main'))
       .replace(`<a href="${path}"`, `<a href="${path}" aria-current="page"`)
   )
 }
 
 /** Adds the site's pages and their files. */
 export async function addPages(app: FastifyInstance): Promise<void> {
-  const layout = read('layout.html')
   await app.register(fastifyStatic, { root: join(folder, 'assets'), prefix: '/assets/', cacheControl: false })
   for (const page of pages) {
-    const html = assemble(layout, page)
+    const html = assemble(page)
     app.get(page.path, async (_request, reply) => reply.type('text/html; charset=utf-8').send(html))
   }
-  const missing = assemble(layout, { path: '', file: 'missing.html', title: 'Not found · Harbor Street Clinic' })
-  app.setNotFoundHandler(async (_request, reply) => reply.code(404).type('text/html; charset=utf-8').send(missing))
+  const html = assemble(missing)
+  app.setNotFoundHandler(async (_request, reply) => reply.code(404).type('text/html; charset=utf-8').send(html))
 }

@@ -4,15 +4,16 @@ import {
   apiKey,
   consult,
   createTestClinic,
+  ownHeaders,
   type ServiceRequest,
   type StandIn,
-  siteOrigin,
+  signInAs,
   startStandIn,
+  type TestClinic,
 } from '../clinic.fixture.ts'
-import type { Clinic } from '../server.ts'
 
 let service: StandIn
-let clinic: Clinic
+let clinic: TestClinic
 beforeEach(async () => {
   service = await startStandIn()
   clinic = await createTestClinic(service.url)
@@ -32,17 +33,9 @@ function answer({ method, path, body }: ServiceRequest): Answer {
   return [404, { error: { code: 'not_found', message: '' } }]
 }
 
-const own = { host: 'localhost:4100', origin: siteOrigin }
 const post = (url: string, payload: object, cookie = '') =>
-  clinic.app.inject({ method: 'POST', url, payload, headers: { ...own, cookie } })
-
-/** Signs in as the patient with that name. @returns the cookie. */
-async function signIn(name = 'Noor Haddad'): Promise<string> {
-  const people: { recordId: string; name: string }[] = (await clinic.app.inject('/api/patients')).json()
-  const recordId = people.find((person) => person.name === name)?.recordId
-  const response = await post('/api/session', { recordId })
-  return String(response.headers['set-cookie']).split(';')[0] ?? ''
-}
+  clinic.app.inject({ method: 'POST', url, payload, headers: { ...ownHeaders, cookie } })
+const signIn = () => signInAs(clinic, 'Noor Haddad')
 
 describe('the session of a visitor', () => {
   test('starts for an existing patient, who is registered with the service', async () => {
@@ -92,7 +85,7 @@ describe('the session of a visitor', () => {
 
   test('ends when the visitor leaves', async () => {
     const cookie = await signIn()
-    const left = await clinic.app.inject({ method: 'DELETE', url: '/api/session', headers: { ...own, cookie } })
+    const left = await clinic.app.inject({ method: 'DELETE', url: '/api/session', headers: { ...ownHeaders, cookie } })
     expect(left.headers['set-cookie']).toContain('Max-Age=0')
   })
 })
@@ -134,7 +127,7 @@ describe('asking a physician', () => {
   test('is allowed only from the clinic’s own pages', async () => {
     const cookie = await signIn()
     for (const origin of ['https://elsewhere.example', 'null', undefined]) {
-      const headers = { host: own.host, cookie, ...(origin && { origin }) }
+      const headers = { host: ownHeaders.host, cookie, ...(origin && { origin }) }
       const response = await clinic.app.inject({ method: 'POST', url: '/api/ask', payload: { reason: 'x' }, headers })
       expect(response.statusCode).toBe(403)
     }
@@ -148,23 +141,19 @@ describe('asking a physician', () => {
   })
 })
 
-describe('behind the scenes', () => {
-  test('every call can be copied as a curl command, without the API key', async () => {
-    await signIn()
-    const { calls, keyPlaceholder } = (await clinic.app.inject('/api/calls')).json()
-    expect(calls).toMatchObject([{ method: 'POST', path: '/v1/patients', status: 200 }])
-    expect(calls[0].curl).toContain(`Authorization: Bearer ${keyPlaceholder}`)
-    expect(JSON.stringify(calls)).not.toContain(apiKey)
-  })
-
-  test('a test key is shown on request, but a live key never', async () => {
-    expect((await post('/api/reveal-key', {})).json()).toEqual({ apiKey })
-    const live = await createTestClinic(service.url, { apiKey: apiKey.replace('test', 'live') })
-    const refused = await live.app.inject({ method: 'POST', url: '/api/reveal-key', headers: own })
-    expect(refused.statusCode).toBe(403)
-    expect(refused.body).not.toContain('pp_live_')
-    await live.app.close()
-  })
+test('the calls behind the scenes contain every attempt, and neither the API key nor a token', async () => {
+  const cookie = await signIn()
+  service.answerWith((request) => (service.requests.length < 3 ? [503, null] : answer(request)))
+  await post('/api/embed-token', {}, cookie)
+  const { body } = await clinic.app.inject('/api/backstage')
+  const path = '/v1/patients/pat_1/embed-session'
+  expect(JSON.parse(body).calls).toMatchObject([
+    { method: 'POST', path, status: 201, requestId: 'req_3' },
+    { method: 'POST', path, status: 503, requestId: 'req_2' },
+    { method: 'POST', path: '/v1/patients', status: 200 },
+  ])
+  expect(body).not.toContain(apiKey)
+  expect(body).not.toContain('emb_1')
 })
 
 describe('pages', () => {

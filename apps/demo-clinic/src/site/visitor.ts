@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { ClinicPatient, PatientBook } from '../clinic/patient-book.ts'
-import type { Sessions } from '../clinic/session.ts'
+import type { Clinic } from '../clinic/clinic.ts'
+import type { ClinicPatient } from '../clinic/patients.ts'
 import { VisitorError } from './errors.ts'
 
 /** A patient who exists in the service. */
@@ -9,18 +9,15 @@ export type KnownPatient = ClinicPatient & { readonly consultPatientId: string }
 const isKnown = (patient: ClinicPatient | undefined): patient is KnownPatient => patient?.consultPatientId != null
 
 /** Returns the signed-in patient, or null. */
-export function visitorOf(
-  request: FastifyRequest,
-  { sessions, book }: { sessions: Sessions; book: PatientBook },
-): KnownPatient | null {
+export function visitorOf(request: FastifyRequest, { sessions, patients }: Clinic): KnownPatient | null {
   const recordId = sessions.read(request.headers.cookie, new Date())
-  const patient = recordId === undefined ? undefined : book.find(recordId)
+  const patient = recordId === undefined ? undefined : patients.find(recordId)
   return isKnown(patient) ? patient : null
 }
 
 /** Returns the signed-in patient. @throws VisitorError if there is none. */
-export function requireVisitor(...args: Parameters<typeof visitorOf>): KnownPatient {
-  const visitor = visitorOf(...args)
+export function requireVisitor(request: FastifyRequest, clinic: Clinic): KnownPatient {
+  const visitor = visitorOf(request, clinic)
   if (!visitor) throw new VisitorError(401, { code: 'signed_out', message: 'Choose a patient first.' })
   return visitor
 }

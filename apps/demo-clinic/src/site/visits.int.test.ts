@@ -3,21 +3,22 @@ import {
   type Answer,
   consult,
   createTestClinic,
+  ownHeaders,
   type ServiceRequest,
   type StandIn,
-  siteOrigin,
+  signInAs,
   startStandIn,
+  type TestClinic,
 } from '../clinic.fixture.ts'
-import type { Clinic } from '../server.ts'
 
 let service: StandIn
-let clinic: Clinic
+let clinic: TestClinic
 let cookie: string
 beforeEach(async () => {
   service = await startStandIn()
   clinic = await createTestClinic(service.url)
   service.answerWith(answer)
-  cookie = await signIn('Liam Okafor')
+  cookie = await signInAs(clinic, 'Liam Okafor')
 })
 afterEach(async () => {
   await clinic.app.close()
@@ -38,24 +39,15 @@ function answer({ method, path, body }: ServiceRequest): Answer {
   if (path === '/v1/physicians/phy_1/slots') return [200, { items: [{ startsAt, endsAt: startsAt }] }]
   if (path === '/v1/telehealth-consults' && method === 'POST') {
     const { scheduledFor = null } = body as { scheduledFor?: string }
-    const made = consult('tc_1', { patientExternalId: 'demo-liam' })
+    const { lastActivityAt: _, ...made } = consult('tc_1', { patientExternalId: 'demo-liam' })
     return [201, { ...made, scheduledFor, createdAt: '2026-03-02T09:00:00.000Z' }]
   }
   if (path.endsWith('/embed-session')) return [201, { token: `token of ${path}`, expiresAt: 'soon' }]
   return [404, { error: { code: 'not_found', message: '' } }]
 }
 
-const own = { host: 'localhost:4100', origin: siteOrigin }
 const post = (url: string, payload: object, as = cookie) =>
-  clinic.app.inject({ method: 'POST', url, payload, headers: { ...own, cookie: as } })
-
-async function signIn(name: string): Promise<string> {
-  const people: { recordId: string; name: string }[] = (await clinic.app.inject('/api/patients')).json()
-  const recordId = people.find((person) => person.name === name)?.recordId
-  const headers = own
-  const response = await clinic.app.inject({ method: 'POST', url: '/api/session', payload: { recordId }, headers })
-  return String(response.headers['set-cookie']).split(';')[0] ?? ''
-}
+  clinic.app.inject({ method: 'POST', url, payload, headers: { ...ownHeaders, cookie: as } })
 
 const openCalls = async () =>
   (await clinic.app.inject({ url: '/api/session', headers: { cookie } })).json().patient.calls
@@ -73,7 +65,7 @@ test('a patient can start an immediate call, and gets a token for that call only
 test('a patient gets no token for another patient’s call', async () => {
   await post('/api/visits', { reason: 'Red eye' })
   const asked = service.requests.length
-  const other = await signIn('Noor Haddad')
+  const other = await signInAs(clinic, 'Noor Haddad')
   expect((await post('/api/embed-token', { callId: 'tc_1' }, other)).statusCode).toBe(404)
   expect(service.requests.slice(asked).map(({ path }) => path)).toEqual(['/v1/patients'])
 })

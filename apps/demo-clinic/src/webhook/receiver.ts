@@ -1,19 +1,15 @@
 import { verifyWebhook, WebhookVerificationError } from '@consult/sdk'
 import type { FastifyInstance } from 'fastify'
-import type { EventInbox } from '../clinic/event-inbox.ts'
-import type { Troubles } from '../clinic/troubles.ts'
+import type { Clinic } from '../clinic/clinic.ts'
 import { cutLine } from '../site/cut-line.ts'
 
 const bodyLimit = 4 * 1024 * 1024
 
 /**
- * Adds `POST /webhooks/consult`, which verifies an event, stores it, and answers. The clinic handles the event after
- * the answer, because the service repeats events that are answered slowly.
+ * Adds `POST /webhooks/consult`, which verifies an event, stores it, and answers. Do nothing slow before the answer: the
+ * service repeats events that are answered slowly.
  */
-export function addWebhookReceiver(
-  app: FastifyInstance,
-  { secret, inbox, troubles }: { secret: string; inbox: EventInbox; troubles: Troubles },
-): void {
+export function addWebhookReceiver(app: FastifyInstance, { account, inbox, troubles }: Clinic): void {
   app.register(async (scope) => {
     // The signature covers the raw bytes, so the body must not be parsed first.
     scope.removeAllContentTypeParsers()
@@ -24,13 +20,12 @@ export function addWebhookReceiver(
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const now = new Date()
       try {
-        const event = await verifyWebhook(rawBody, request.headers, secret, { now })
+        const event = await verifyWebhook(rawBody, request.headers, account.webhookSecret, { now })
         if (troubles.has('refuse-webhooks')) {
           inbox.turnAway(event, { now })
-          return reply.code(500).send({ error: 'refused, to see what comes of it' })
+          return reply.code(500).send({ error: 'Refused on purpose: this clinic simulates a failure.' })
         }
-        const { duplicate } = inbox.receive(event, { now })
-        return { received: true, duplicate }
+        return { received: true, ...inbox.receive(event, { now }) }
       } catch (error) {
         if (!(error instanceof WebhookVerificationError)) throw error
         inbox.countRefused()

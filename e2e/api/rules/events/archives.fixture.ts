@@ -26,7 +26,7 @@ export const keptMonths = { events: 1, audit: 1 }
 export function setUpArchives(): void {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'consult-archives-'))
-    // Far enough from the database's clock: a month that has just ended is never dropped.
+    // Ten years before the database's clock, because the service never drops a month that has just ended.
     environment.clock.advance(-10 * 365 * 24 * 60 * 60)
     // The months of the test's clock.
     await deleteExpired(environment.api.services)

@@ -42,7 +42,7 @@ describe('many patients in an hour', () => {
     expect(detectAlerts(three(), facts())).toMatchObject([{ kind: 'many_patients', patientId: null, patients: 3 }])
   })
 
-  test('are not found over a longer time, for one patient, or for two people', () => {
+  test('are not found if the accesses span a longer time, one patient or two people', () => {
     expect(kinds(three('11:00'))).toEqual([])
     expect(kinds(three('10:59', { patientId: 'pat_1' }))).toEqual([])
     expect(kinds(three().map((each, index) => ({ ...each, personId: `phy_${index % 2}` })))).toEqual([])

@@ -11,7 +11,7 @@ function positionIn(message: string): Position | null {
   return line === undefined || column === undefined ? null : { line: Number(line), column: Number(column) }
 }
 
-/** The second parser takes half a second for a MiB. */
+/** The longest text for the second parser, which needs half a second for 1 MiB. */
 const longest = 16 * 1024
 
 /** The position that a second parser finds. It is recursive and gives up on a body that is nested too deep. */

@@ -9,7 +9,7 @@ import type { SnoozedThread } from './use-snoozes.ts'
 import { whenWords } from './when-words.ts'
 import { planningWords } from './words.ts'
 
-/** Until when a consult is put aside, or that it is back. It follows the day. */
+/** Says until when a consult is snoozed, or that it is back. It updates as time passes. */
 function Until({ snooze: { until, isBack } }: { snooze: SnoozedThread }) {
   const words = useWords(planningWords)
   const locale = useLocale()

@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('Back closes the panel, and the page’s router hears nothing of it', () => {
+test('Back closes the panel without an event for the page’s router', () => {
   const { router, place, capturing } = openBrowser({ tree: ['help'], __NA: true })
   addBackEntry(onBack)
   expect(history.state).toMatchObject({ tree: ['help'], __NA: true })
@@ -58,13 +58,13 @@ test('Back closes the panel, and the page’s router hears nothing of it', () =>
   expect([onBack.mock.calls.length, router.mock.calls.length, place(), capturing.length]).toEqual([1, 0, 0, 0])
 })
 
-test('a panel that is closed with its button takes its entry away again', () => {
+test('a panel that is closed with its button removes its history entry', () => {
   const { router, place, capturing } = openBrowser(null)
   addBackEntry(onBack)()
   expect([onBack.mock.calls.length, router.mock.calls.length, place(), capturing.length]).toEqual([0, 0, 0, 0])
 })
 
-test('a page that went elsewhere while the panel was open stays there, and its router hears the next step', () => {
+test('a page that navigated while the panel was open stays there, and its router gets the next event', () => {
   const { router, place, capturing } = openBrowser(null)
   const remove = addBackEntry(onBack)
   history.pushState({ page: 2 }, '', 'https://bank.example/claims')

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 
-/** Somebody did something in the page around the frame. */
+/** The latest sign that the user is active in the page around the frame. */
 export interface HostAttention {
   /** Whether that page has the focus, and not the frame or another window. */
   readonly is: boolean
