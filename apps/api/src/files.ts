@@ -35,11 +35,14 @@ function letKeep(reply: FastifyReply, until: Date, now: Date): void {
   reply.header('Cache-Control', `private, max-age=${seconds}, immutable`)
 }
 
+/** What browsers save instead of showing it. */
+const downloads: ReadonlySet<FoundFile['purpose']> = new Set(['download', 'export', 'summary'])
+
 /**
  * The policy of `dataHeaders` stops an uploaded file from running scripts, no matter which type the browser assumes.
  */
 function describe(reply: FastifyReply, file: FoundFile): FastifyReply {
-  const type = file.purpose === 'download' || file.purpose === 'export' ? 'attachment' : 'inline'
+  const type = downloads.has(file.purpose) ? 'attachment' : 'inline'
   return reply
     .type(file.contentType)
     .header('Content-Disposition', contentDisposition(file.fileName, { type }))

@@ -63,6 +63,7 @@ export const signedNote = (parts: Partial<Note> = {}): Note =>
       {
         id: 'cna_1',
         text: 'It itches less today.',
+        forPatient: true,
         author: { id: 'phy_2', name: 'Clara Weiss, MD' },
         at: inMinutes(-3),
       },

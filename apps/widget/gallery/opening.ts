@@ -56,6 +56,8 @@ export function quietAnswers(opening: Opening): Answers {
     'embed.chooseLanguage': ({ language }) => ({ language }),
     'embed.notifications': { offered: [], channels: [], quietHours: null },
     'asyncConsults.listMessages': transcript ?? { items: [] },
+    'visitSummaries.find': null,
+    'visitSummaries.see': null,
     'signals.markRead': { marked: true },
     'signals.attend': { attended: true },
     'signals.leave': { left: true },

@@ -109,3 +109,25 @@ export function consultFrame(consult: Consult): StreamFrame {
     event: { type: 'async_consult.created', data: { consult }, sequence: 200, createdAt: inDays(0) },
   }
 }
+
+/** What a physician has released to the patient of a thread. */
+export const aSummary = {
+  consultKind: 'async',
+  consultId: 'ac_1',
+  patientId: 'pat_1',
+  version: 2,
+  language: 'es',
+  text: 'Su piel reacciona a algo que ha tocado.\nDeje el jabón nuevo durante una semana y use la crema dos veces al día.',
+  sections: [
+    {
+      code: 'next_steps',
+      title: 'Próximos pasos',
+      text: 'Vuelva a ponerse en contacto con nosotros en 7 días.',
+      at: null,
+    },
+    { code: 'addition', title: 'Añadido después', text: 'La crema se puede refrigerar.', at: inMinutes(-5) },
+  ],
+  physician: { id: 'phy_1', name: 'Dr. Maya Ortiz, MD' },
+  signedAt: inMinutes(-30),
+  pdfUrl: 'about:blank',
+} as const satisfies OutputOf<'visitSummaries.getOfThread'>

@@ -18,7 +18,7 @@ import {
   writableKey,
   writtenResponse,
 } from '../surface/index.ts'
-import { addNote } from '../surface/notes.ts'
+import { addReleasedNote } from '../surface/notes.ts'
 
 /** The word in everything that is written in the colleague's consults. No other text contains it. */
 export const canary = 'kanarienvogel'
@@ -51,7 +51,7 @@ async function fillThread({ key, consult, patient: newPatient, settle, frame }: 
   success(await widget.post(`${path}/messages`, { text: canary, attachmentIds: [attachmentId] }))
   success(await key.post(`${path}/rating`, { value: 1, comment: canary }))
   success(await colleague.asserted.post(`${path}/internal-notes`, { text: canary }))
-  const note = await addNote(colleague, `async-consults/${thread.id}`, canary)
+  const note = await addReleasedNote(colleague, `async-consults/${thread.id}`, canary)
   const followUp = { asyncConsultId: thread.id, patientId: patient.id, dueAt: '2026-06-02T21:00:00Z', text: canary }
   success(await colleague.asserted.post('/v1/follow-ups', followUp))
   await settle()
@@ -65,7 +65,7 @@ async function fillCall(partner: TestPartner, colleague: TestPhysician, asyncCon
   const call = await partner.telehealthConsult(wanted)
   const path = `/v1/telehealth-consults/${call.id}`
   success(await partner.key.post(`${path}/messages`, { text: canary }))
-  const note = await addNote(colleague, `telehealth-consults/${call.id}`, canary)
+  const note = await addReleasedNote(colleague, `telehealth-consults/${call.id}`, canary)
   success(await colleague.asserted.post(`${path}/end`))
   success(await partner.key.post(`${path}/rating`, { value: 1, comment: canary }))
   return { call, callNoteId: note.id }

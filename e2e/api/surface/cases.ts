@@ -23,7 +23,7 @@ import {
   type Holdings,
   pushSubscription,
 } from './holdings.ts'
-import { addNote, beginNote, noteText, shortAmendment } from './notes.ts'
+import { addNote, addReleasedNote, beginNote, noteText, shortAmendment } from './notes.ts'
 import type { Input, Operation } from './operations.ts'
 import { addPublished, addQuestionnaire, sampleQuestionnaire, sampleResponse } from './questionnaires.ts'
 
@@ -144,6 +144,12 @@ const newNote =
   (root: string): NonNullable<Case['own']> =>
   async ({ physician }, { id }) => ({ noteId: (await addNote(physician, `${root}/${id}`)).id })
 
+const withSummary =
+  (root: string): NonNullable<Case['first']> =>
+  async (_partner, { id }, { physician }) => {
+    await addReleasedNote(physician, `${root}/${id}`)
+  }
+
 const newClock = async ({ partner }: Holdings) => ({ id: await addTestClock(partner) })
 
 const withoutIntake = { questionnaireKeys: undefined, intake: undefined }
@@ -182,7 +188,7 @@ const cases: Readonly<Record<string, Case>> = {
   'asyncConsultNotes.saveDraft': { input: () => ({ ...noteText(), revision: null }) },
   'asyncConsultNotes.sign': { own: newDraft('async-consults') },
   'asyncConsultNotes.amend': { input: () => shortAmendment, own: newNote('async-consults') },
-  'asyncConsultNotes.addAddendum': { own: newNote('async-consults') },
+  'asyncConsultNotes.addAddendum': { input: () => ({ forPatient: false }), own: newNote('async-consults') },
   'asyncConsultNotes.enterInError': { own: newNote('async-consults') },
   'asyncConsultNotes.versions': { own: newNote('async-consults') },
   'telehealthConsultNotes.saveDraft': { visit: 'in_progress', input: () => ({ ...noteText(), revision: null }) },
@@ -192,9 +198,15 @@ const cases: Readonly<Record<string, Case>> = {
     input: () => shortAmendment,
     own: newNote('telehealth-consults'),
   },
-  'telehealthConsultNotes.addAddendum': { visit: 'in_progress', own: newNote('telehealth-consults') },
+  'telehealthConsultNotes.addAddendum': {
+    visit: 'in_progress',
+    input: () => ({ forPatient: false }),
+    own: newNote('telehealth-consults'),
+  },
   'telehealthConsultNotes.enterInError': { visit: 'in_progress', own: newNote('telehealth-consults') },
   'telehealthConsultNotes.versions': { visit: 'in_progress', own: newNote('telehealth-consults') },
+  'visitSummaries.getOfThread': { first: withSummary('async-consults') },
+  'visitSummaries.getOfCall': { visit: 'in_progress', first: withSummary('telehealth-consults') },
   'internalNotes.create': { absent: { mentions: 400 } },
   'telehealthConsults.create': {
     input: ({ patientId }) => ({

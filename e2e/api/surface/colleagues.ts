@@ -95,6 +95,8 @@ export const onColleagues: Readonly<Record<string, 'reason_required' | 'withheld
   'telehealthConsults.postReply': 'own',
   'telehealthConsults.reserve': 'own',
   'telehealthConsults.update': 'reason_required',
+  'visitSummaries.getOfCall': 'reason_required',
+  'visitSummaries.getOfThread': 'reason_required',
 }
 
 /** Routers and operations that physicians can call but that do not concern a consult. */

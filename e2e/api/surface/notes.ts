@@ -12,6 +12,18 @@ export const noteText = (text = 'Contact dermatitis.') => ({
 export const beginNote = async ({ asserted }: TestPhysician, path: string, text?: string): Promise<ClinicalNote> =>
   success(await asserted.put<ClinicalNote>(`/v1/${path}/notes/draft`, noteText(text)))
 
+/** What a note releases to the patient. */
+export const releasedSummary = (text = 'Leave out the new soap.') => ({
+  patientSummary: { text, language: 'en', released: true },
+})
+
+/** Begins and signs a note that releases a summary to the patient. */
+export async function addReleasedNote(physician: TestPhysician, path: string, text?: string): Promise<ClinicalNote> {
+  const fields = { ...noteText(text), ...releasedSummary(text) }
+  const { id } = success(await physician.asserted.put<ClinicalNote>(`/v1/${path}/notes/draft`, fields))
+  return success(await physician.asserted.post<ClinicalNote>(`/v1/${path}/notes/${id}/sign`))
+}
+
 /** Begins and signs a note of the physician. */
 export async function addNote(physician: TestPhysician, path: string, text?: string): Promise<ClinicalNote> {
   const { id } = await beginNote(physician, path, text)

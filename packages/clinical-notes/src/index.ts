@@ -1,11 +1,18 @@
+export type { NotedConsult } from './noted-consult.ts'
 export { addNoteAddendum } from './notes/add-note-addendum.ts'
 export { amendNote } from './notes/amend-note.ts'
 export { enterNoteInError } from './notes/enter-note-in-error.ts'
 export { listClinicalNotes, listNoteVersions } from './notes/list-clinical-notes.ts'
-export type { NotedConsult } from './notes/note-store.ts'
 export { readSignedNotes, textsOfNote } from './notes/read-signed-notes.ts'
 export { resolutionOfNote } from './notes/resolution-of-note.ts'
 export { saveNoteDraft } from './notes/save-note-draft.ts'
 export { signNote } from './notes/sign-note.ts'
+export { findSummary } from './summaries/find-summary.ts'
+export {
+  getVisitSummary,
+  readVisitSummary,
+  requireVisitSummary,
+  seeVisitSummary,
+} from './summaries/get-visit-summary.ts'
 export { listNoteTemplates } from './templates/list-note-templates.ts'
 export { putNoteTemplate } from './templates/put-note-template.ts'

@@ -1,3 +1,4 @@
-export { createPdf, type Pdf, type PdfBlock, type PdfOptions, type PdfStyle } from './pdf.ts'
+export { createPdf, type Pdf, type PdfBlock, type PdfOptions } from './pdf.ts'
 export { frameOf, readFrames } from './process/frames.ts'
 export { type PdfMessage, pdfProgram } from './process/messages.ts'
+export type { PdfStyle } from './style.ts'

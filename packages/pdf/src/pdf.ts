@@ -3,8 +3,8 @@ import PDFDocument from 'pdfkit'
 import { fontFor } from './fonts.ts'
 import { linesOf } from './lines.ts'
 import { type Run, runsOf, type Span, spansOf } from './spans.ts'
-
-export type PdfStyle = 'title' | 'heading' | 'label' | 'body' | 'small'
+import type { PdfStyle } from './style.ts'
+import { createTags } from './tags.ts'
 
 /** A paragraph, or several with line breaks between them. */
 export interface PdfBlock {
@@ -20,6 +20,11 @@ export interface PdfOptions {
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
   readonly createdAt: Date
+  /**
+   * Marks headings and paragraphs for screen readers, as PDF/UA asks for. The marks stay in memory until the end, so long
+   * documents do without.
+   */
+  readonly tagged?: boolean
 }
 
 /** A document of text, whose bytes are taken while it is made. */
@@ -51,12 +56,18 @@ const printable = (text: string) => text.replaceAll('\t', '    ').replace(/[\p{C
 
 /** Creates a document. Right-to-left text, line breaks and the choice of fonts follow Unicode; the fonts are embedded. */
 export function createPdf(options: PdfOptions): Pdf {
-  const { title, language, direction, createdAt } = options
+  const { title, language, direction, createdAt, tagged = false } = options
   const info = { Title: title, CreationDate: createdAt, ModDate: createdAt, Producer: 'Consult', Creator: 'Consult' }
-  const shared = { size: 'A4', margin, info, lang: language, displayTitle: true, font: '' } as const
+  const shared = { size: 'A4', margin, info, lang: language, displayTitle: true, font: '', tagged } as const
+  // pdfkit knows PDF/UA, and its types do not.
+  const accessible = (tagged ? { pdfVersion: '1.7', subset: 'PDF/UA' } : {}) as {
+    pdfVersion?: '1.7'
+    subset?: 'PDF/A-1'
+  }
   // Its cache has no limit: it would keep the shape of every word.
-  const document = new PDFDocument({ ...shared, fontLayoutCache: false })
+  const document = new PDFDocument({ ...shared, ...accessible, fontLayoutCache: false })
   const bytes = document as unknown as Readable
+  const tags = createTags(document, tagged)
   const registered = new Set<string>()
   const { width: pageWidth, height: pageHeight } = document.page
   const width = pageWidth - 2 * margin
@@ -93,12 +104,15 @@ export function createPdf(options: PdfOptions): Pdf {
     document.fillColor(color)
     // The margin would move it to the next page.
     document.page.margins.bottom = 0
-    drawRun({ text, font }, { x: (pageWidth - measure(size)({ text, font })) / 2, y: pageHeight - margin / 1.5, size })
+    const at = { x: (pageWidth - measure(size)({ text, font })) / 2, y: pageHeight - margin / 1.5, size }
+    tags.beside(() => drawRun({ text, font }, at))
     document.page.margins.bottom = margin
   }
   const turnPage = () => {
+    tags.pause()
     number()
     document.addPage()
+    tags.resume()
     page += 1
     y = margin
   }
@@ -127,11 +141,16 @@ export function createPdf(options: PdfOptions): Pdf {
     add: (block) => {
       const style = styles[block.style]
       if (y > margin) y += style.before
-      for (const paragraph of block.text.split(/\r\n|\r|\n/)) addParagraph(printable(paragraph), style, block)
+      for (const paragraph of block.text.split(/\r\n|\r|\n/)) {
+        tags.begin(block.style)
+        addParagraph(printable(paragraph), style, block)
+        tags.end()
+      }
     },
     take: () => bytes.read() as Uint8Array | null,
     end: () => {
       number()
+      tags.close()
       document.end()
       return bytes
     },

@@ -39,3 +39,26 @@ test('pages leave memory while others are made', async () => {
   expect(count(text, '/Type /Page\n')).toBeGreaterThan(10)
   expect(early).toBeGreaterThan(5_000)
 })
+
+test('a tagged document marks headings and paragraphs on every page, and page numbers as no part of the text', async () => {
+  const pdf = createPdf({ title: 'Summary', language: 'en', direction: 'ltr', createdAt, tagged: true })
+  pdf.add({ text: 'Visit summary', style: 'title' })
+  pdf.add({ text: 'Next steps', style: 'heading' })
+  pdf.add({ text: 'Rest. '.repeat(1_000), style: 'body' })
+  const parts: Uint8Array[] = []
+  for await (const part of pdf.end()) parts.push(part)
+  const text = Buffer.concat(parts).toString('latin1')
+  expect(text).toContain('/Marked true')
+  expect(text).toContain('<pdfuaid:part>1</pdfuaid:part>')
+  for (const [element, times] of [
+    ['Document', 1],
+    ['H1', 1],
+    ['H2', 1],
+    ['P', 1],
+  ] as const) {
+    expect(count(text, `/S /${element}\n`)).toBe(times)
+  }
+  // The paragraph goes on on the second page, and is marked on both.
+  expect(count(text, '/Type /Page\n')).toBe(2)
+  expect(count(text, '/Type /MCR')).toBe(1)
+})

@@ -270,6 +270,8 @@ export interface AsyncConsult {
 export interface AsyncConsultNotesAddAddendum {
   /** What to add. */
   text: string
+  /** Whether the patient is to read it in their visit summary, which the note must release. `false` by default. */
+  forPatient?: boolean | null | undefined
 }
 
 export interface AsyncConsultNotesAmend {
@@ -563,6 +565,8 @@ export interface ClinicalNote {
     id: string
     /** Text of the addendum. */
     text: string
+    /** Whether the patient reads it in their visit summary. */
+    forPatient: boolean
     /** Who wrote it. */
     author: Colleague
     /** When it was written. */
@@ -730,7 +734,7 @@ export interface CreateWebhookEndpoint {
   /** A note for yourself. */
   description?: string | null | undefined
   /** The types of event to send. `null`: all. */
-  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
+  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'summary.released' | 'summary.withdrawn' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
 }
 
 export interface DataRequest {
@@ -1114,6 +1118,26 @@ export interface EventDataByType {
     version: number
     /** The note. Only if `notesInEvents` of your account is on, and `null` once the patient was erased. */
     note?: ClinicalNote | null
+  }
+  'summary.released': {
+    /** `async` or `telehealth`. */
+    consultKind: 'async' | 'telehealth' | (string & {})
+    /** The consult that the summary is about. */
+    consultId: string
+    /** The patient's unique identifier. */
+    patientId: string
+    /** The version of the summary. Read the summary for its content. */
+    version: number
+  }
+  'summary.withdrawn': {
+    /** `async` or `telehealth`. */
+    consultKind: 'async' | 'telehealth' | (string & {})
+    /** The consult that the summary is about. */
+    consultId: string
+    /** The patient's unique identifier. */
+    patientId: string
+    /** The version of the summary. Read the summary for its content. */
+    version: number
   }
   'notification.requested': {
     /** The notification. */
@@ -1506,7 +1530,7 @@ export interface ListEvents {
   /** Return only events created at or after this time. */
   since?: string | Date | undefined
   /** Return only events of these types. Repeat the parameter for several. */
-  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
+  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'summary.released' | 'summary.withdrawn' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
   /** Return only events about this consult, of either kind. */
   consultId?: string | undefined
   /** `asc` for the oldest first, `desc` for the newest first. */
@@ -1691,7 +1715,7 @@ export interface NextEvents {
   /** Start with the first event created at or after this time; a time in the future counts as now. Without it and `cursor`, start with the oldest event. */
   since?: string | Date | undefined
   /** Return only events of these types. Repeat the parameter for several. */
-  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
+  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'summary.released' | 'summary.withdrawn' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
   /** How long to wait for an event when there is none, in seconds. `0`: not at all. */
   wait?: number | undefined
 }
@@ -2337,6 +2361,17 @@ export type StoredEvent = EventOf<EventDataByType, {
   lastStatus: number | null
 }>
 
+export interface SummarySection {
+  /** `next_steps`: what is to happen with the patient. `addition`: what a physician added for the patient later. */
+  code: 'next_steps' | 'addition' | (string & {})
+  /** Title of the section, in the language of the summary. */
+  title: string
+  /** Text of the section. */
+  text: string
+  /** When it was added. `null` for what the note itself says. */
+  at: string | null
+}
+
 export interface TelehealthConsult {
   /** Unique identifier of the telehealth consult. */
   id: string
@@ -2404,6 +2439,8 @@ export interface TelehealthConsult {
 export interface TelehealthConsultNotesAddAddendum {
   /** What to add. */
   text: string
+  /** Whether the patient is to read it in their visit summary, which the note must release. `false` by default. */
+  forPatient?: boolean | null | undefined
 }
 
 export interface TelehealthConsultNotesAmend {
@@ -2663,7 +2700,7 @@ export interface UpdateWebhookEndpoint {
   /** A note for yourself. */
   description?: string | null | undefined
   /** The types of event to send. `null`: all. */
-  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
+  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'summary.released' | 'summary.withdrawn' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
 }
 
 export interface UpsertPatient {
@@ -2746,6 +2783,29 @@ export interface UsageLimit {
   used: number
   /** How much there is. */
   limit: number
+}
+
+export interface VisitSummary {
+  /** `async` or `telehealth`. */
+  consultKind: 'async' | 'telehealth' | (string & {})
+  /** The consult that it is about. */
+  consultId: string
+  /** The patient's unique identifier. */
+  patientId: string
+  /** Rises with every change: an amendment, an addition for the patient, another note. */
+  version: number
+  /** Language of the summary, as a BCP 47 tag. */
+  language: string
+  /** What the physician wrote for the patient. */
+  text: string
+  /** What follows the text, in this order. */
+  sections: SummarySection[]
+  /** Who signed it. */
+  physician: Colleague
+  /** When the version of the note was signed that it is from. */
+  signedAt: string
+  /** The summary as a PDF. Valid for five minutes; do not store it. */
+  pdfUrl: string
 }
 
 export interface WebhookAttempt {
@@ -3338,6 +3398,24 @@ export class TelehealthConsultNotesApi<Signing extends PhysicianArguments = Name
   }
 }
 
+export class VisitSummariesApi {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** Retrieve the visit summary of an async consult. `GET /v1/async-consults/{id}/summary` */
+  async getOfThread(id: string, options?: CallOptions): Promise<VisitSummary> {
+    return this.#caller.send('GET', { path: `/async-consults/${segment(id)}/summary`, options })
+  }
+
+  /** Retrieve the visit summary of a telehealth consult. `GET /v1/telehealth-consults/{id}/summary` */
+  async getOfCall(id: string, options?: CallOptions): Promise<VisitSummary> {
+    return this.#caller.send('GET', { path: `/telehealth-consults/${segment(id)}/summary`, options })
+  }
+}
+
 export class NoteTemplatesApi {
   readonly #caller: Caller
 
@@ -3832,6 +3910,7 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
   readonly asyncConsults: AsyncConsultsApi<Signing>
   readonly asyncConsultNotes: AsyncConsultNotesApi<Signing>
   readonly telehealthConsultNotes: TelehealthConsultNotesApi<Signing>
+  readonly visitSummaries: VisitSummariesApi
   readonly noteTemplates: NoteTemplatesApi
   readonly internalNotes: InternalNotesApi<Signing>
   readonly handOvers: HandOversApi<Signing>
@@ -3860,6 +3939,7 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
     this.asyncConsults = new AsyncConsultsApi(caller)
     this.asyncConsultNotes = new AsyncConsultNotesApi(caller)
     this.telehealthConsultNotes = new TelehealthConsultNotesApi(caller)
+    this.visitSummaries = new VisitSummariesApi(caller)
     this.noteTemplates = new NoteTemplatesApi(caller)
     this.internalNotes = new InternalNotesApi(caller)
     this.handOvers = new HandOversApi(caller)

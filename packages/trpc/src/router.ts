@@ -58,6 +58,7 @@ import { teamworkRouter } from './routers/teamwork.ts'
 import { telehealthConsultsRouter } from './routers/telehealth-consults.ts'
 import { testClocksRouter } from './routers/test-clocks.ts'
 import { usageRouter } from './routers/usage.ts'
+import { visitSummariesRouter } from './routers/visit-summaries.ts'
 import { webhookEndpointsRouter } from './routers/webhook-endpoints.ts'
 import { router } from './trpc.ts'
 
@@ -73,6 +74,7 @@ export const appRouter = router({
   asyncConsults: asyncConsultsRouter,
   asyncConsultNotes: asyncConsultNotesRouter,
   telehealthConsultNotes: telehealthConsultNotesRouter,
+  visitSummaries: visitSummariesRouter,
   noteTemplates: noteTemplatesRouter,
   internalNotes: internalNotesRouter,
   handOvers: handOversRouter,

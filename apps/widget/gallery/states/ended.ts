@@ -2,7 +2,16 @@ import { Refusal } from '@consult/gallery/answers.ts'
 import { keepUnsent } from '../files.ts'
 import { find, findSeveral, findText } from '../find.ts'
 import { inMinutes, longPartnerName, type Opening } from '../opening.ts'
-import { aClosedThread, advice, type Consult, messagesOf, noticeOf, threadOpening, usualLines } from '../threads.ts'
+import {
+  aClosedThread,
+  advice,
+  aSummary,
+  type Consult,
+  messagesOf,
+  noticeOf,
+  threadOpening,
+  usualLines,
+} from '../threads.ts'
 import { type User, widgetState } from '../widget-state.ts'
 
 const closed = (fields: Partial<Consult> = {}): Partial<Opening> =>
@@ -24,7 +33,15 @@ async function choosesFour(user: User): Promise<void> {
   await find('.rating textarea')
 }
 
+/** A summary of the visit, opened. */
+const summarized = { 'visitSummaries.find': { ...aSummary, sections: [...aSummary.sections] } }
+async function reads(user: User): Promise<void> {
+  await user.click(await find('.summary .button'))
+  await find('.summary .about')
+}
+
 export const states = [
+  widgetState({ name: 'with-a-summary', opening: closed(), answers: summarized, act: reads }),
   widgetState({
     name: 'resolved',
     opening: closed(),

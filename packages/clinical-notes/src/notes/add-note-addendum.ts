@@ -1,7 +1,8 @@
 import { type ClinicalNote, ConsultError, invalidRequest, mostNoteAddenda, normalizeMessageText } from '@consult/domain'
 import { type RequestContext, requireOpen, type Unit } from '@consult/request'
+import { type ClinicalNoteRow, noteRow } from '../note-store.ts'
+import { findSummary } from '../summaries/find-summary.ts'
 import { changeNote, insertAddendum, type NoteAct, requireSigned } from './change-note.ts'
-import { type ClinicalNoteRow, noteRow } from './note-store.ts'
 
 async function requireRoom(unit: Unit, { clinical_note_id: noteId }: ClinicalNoteRow): Promise<void> {
   const { count } = await unit.db
@@ -15,15 +16,24 @@ async function requireRoom(unit: Unit, { clinical_note_id: noteId }: ClinicalNot
   throw invalidRequest({ path: 'noteId', code: 'too_many', message })
 }
 
+/** @throws invalid_request unless the patient has a summary from this note, which shows what is added. */
+async function requireReleased(unit: Unit, { consult, noteId }: NoteAct): Promise<void> {
+  const found = await findSummary(unit, consult)
+  if (found.noteId === noteId) return
+  const message = 'The patient has no summary from this note. Amend the note, and release its summary.'
+  throw invalidRequest({ path: 'forPatient', code: 'not_released', message })
+}
+
 /**
  * Adds to a signed note, by its author or by any physician who may open the consult. Addenda never change.
- * @throws not_found, also for a colleague's draft; reason_required for a colleague's consult; note_state_conflict; message_rejected for an empty text.
+ * @throws not_found, also for a colleague's draft; reason_required for a colleague's consult; note_state_conflict; message_rejected for an empty text;
+ *   invalid_request for the patient without a summary.
  */
 export async function addNoteAddendum(
   context: RequestContext,
-  act: NoteAct & { readonly text: string },
+  act: NoteAct & { readonly text: string; readonly forPatient: boolean },
 ): Promise<ClinicalNote> {
-  const { consult, noteId, physicianId } = act
+  const { consult, noteId, physicianId, forPatient } = act
   const text = normalizeMessageText(act.text)
   const type = consult.kind === 'async' ? 'async_consult' : 'telehealth_consult'
   await requireOpen(context, [{ type, id: consult.id, consultId: consult.id }])
@@ -32,7 +42,8 @@ export async function addNoteAddendum(
     requireSigned(row)
     if (text === '') throw new ConsultError('message_rejected', { reason: 'empty' })
     await requireRoom(unit, row)
-    await insertAddendum(unit, noteId, physicianId, text)
+    if (forPatient) await requireReleased(unit, act)
+    await insertAddendum(unit, { noteId, physicianId, text, forPatient })
     await noteRow(unit, noteId).set({ updated_at: unit.now }).execute()
     return { event: 'note.addendum_added', code: 'add_addendum' }
   })

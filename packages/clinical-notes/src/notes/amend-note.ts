@@ -7,8 +7,8 @@ import {
   type NoteContentInput,
 } from '@consult/domain'
 import type { RequestContext, Unit } from '@consult/request'
+import { type ClinicalNoteRow, noteRow } from '../note-store.ts'
 import { changeNote, insertVersion, type NoteAct, requireAuthor, requireSigned } from './change-note.ts'
-import { type ClinicalNoteRow, noteRow } from './note-store.ts'
 import { staleRevision, writeContent } from './save-note-draft.ts'
 
 async function currentContent(unit: Unit, row: ClinicalNoteRow): Promise<NoteContent> {

@@ -3,8 +3,11 @@ import { newId } from '@consult/db'
 import { holdPatient, physicianName } from '@consult/directory'
 import { type ClinicalNote, ConsultError, type EventType, type NoteContent } from '@consult/domain'
 import { canonicalJson, inUnit, type RequestContext, type Unit } from '@consult/request'
+import { type ClinicalNoteRow, lockNote } from '../note-store.ts'
+import { type NotedConsult, readConsult } from '../noted-consult.ts'
+import { findSummary } from '../summaries/find-summary.ts'
+import { tellSummary } from '../summaries/tell-summary.ts'
 import { toNote } from './note-resource.ts'
-import { type ClinicalNoteRow, lockNote, type NotedConsult, readConsult } from './note-store.ts'
 
 type NoteEventType = Extract<EventType, `note.${string}`>
 
@@ -48,6 +51,7 @@ export async function changeNote(
     const { patientId, testClockId } = await readConsult(unit, consult, { held: true })
     await holdPatient(unit, patientId)
     await unit.followClock(testClockId)
+    const before = await findSummary(unit, consult)
     const change = await act(unit, await lockNote(unit, consult, noteId))
     const note = await toNote(unit, await lockNote(unit, consult, noteId))
     if (change === null) return unit.did([], note)
@@ -59,6 +63,7 @@ export async function changeNote(
       ...(context.account.notesInEvents && { note }),
     }
     unit.emit({ type: change.event, data, patientId, consultId: consult.id })
+    await tellSummary(unit, { consult, patientId, before })
     const target = { type: 'clinical_note', id: noteId, consultId: consult.id, patientId, code: change.code } as const
     return unit.did(target, note)
   })
@@ -119,7 +124,10 @@ export async function insertSignature(
 }
 
 /** Adds text to a signed note. */
-export async function insertAddendum(unit: Unit, noteId: string, physicianId: string, text: string): Promise<void> {
+export async function insertAddendum(
+  unit: Unit,
+  { noteId, physicianId, text, forPatient }: { noteId: string; physicianId: string; text: string; forPatient: boolean },
+): Promise<void> {
   await unit.db
     .insertInto('clinical_note_addenda')
     .values({
@@ -127,6 +135,7 @@ export async function insertAddendum(unit: Unit, noteId: string, physicianId: st
       clinical_note_id: noteId,
       note_addendum_id: newId('noteAddendum', unit.now),
       text,
+      for_patient: forPatient,
       author_id: physicianId,
       author_name: await physicianName(unit, physicianId),
       created_at: unit.now,

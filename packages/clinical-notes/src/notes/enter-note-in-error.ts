@@ -1,7 +1,7 @@
 import type { ClinicalNote } from '@consult/domain'
 import type { RequestContext } from '@consult/request'
+import { noteRow } from '../note-store.ts'
 import { changeNote, type NoteAct, requireAuthor, requireSigned } from './change-note.ts'
-import { noteRow } from './note-store.ts'
 
 /**
  * Marks a signed note as one that should not have been written, such as one about the wrong patient. It stays, with the

@@ -1,8 +1,8 @@
 import { cursorScope, readCursor, toPage } from '@consult/db'
 import { type ClinicalNote, notFound, type Page, type PageQuery } from '@consult/domain'
 import { noteShown, type RequestContext, readTenant } from '@consult/request'
+import { consultColumn, type NotedConsult, readConsult } from '../noted-consult.ts'
 import { toNotes } from './note-resource.ts'
-import { consultColumn, type NotedConsult, readConsult } from './note-store.ts'
 
 /** Tells the audit whose notes are shown. */
 function noteRead(context: RequestContext, { kind, id }: NotedConsult, patientId: string, code: string): void {

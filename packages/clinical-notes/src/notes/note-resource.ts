@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '@consult/db'
 import type { ClinicalNote, NoteContent } from '@consult/domain'
-import type { ClinicalNoteRow } from './note-store.ts'
+import type { ClinicalNoteRow } from '../note-store.ts'
 
 /** A version to show: its number, or the current one. */
 interface Wanted {
@@ -52,6 +52,7 @@ async function readAddenda({ db, partnerId }: TenantTransaction, noteIds: readon
     (byNote.get(row.clinical_note_id) ?? []).map((addendum) => ({
       id: addendum.note_addendum_id,
       text: addendum.text,
+      forPatient: addendum.for_patient,
       author: { id: addendum.author_id, name: addendum.author_name },
       at: addendum.created_at.toISOString(),
     }))

@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '@consult/db'
 import type { ClinicalNote } from '@consult/domain'
+import { consultColumn, type NotedConsult } from '../noted-consult.ts'
 import { toNotes } from './note-resource.ts'
-import { consultColumn, type NotedConsult } from './note-store.ts'
 
 /** Every signed version of every note about a consult, oldest first, for the record of its patient. */
 export async function readSignedNotes(tx: TenantTransaction, { kind, id }: NotedConsult): Promise<ClinicalNote[]> {

@@ -14,17 +14,10 @@ import {
   notFound,
 } from '@consult/domain'
 import { inUnit, type RequestContext, type Unit } from '@consult/request'
+import { type ClinicalNoteRow, lockDraft, noteRow } from '../note-store.ts'
+import { type ConsultRow, consultColumn, type NotedConsult, readConsult } from '../noted-consult.ts'
 import { findNoteTemplate } from '../templates/template-store.ts'
 import { toNote } from './note-resource.ts'
-import {
-  type ClinicalNoteRow,
-  type ConsultRow,
-  consultColumn,
-  lockDraft,
-  type NotedConsult,
-  noteRow,
-  readConsult,
-} from './note-store.ts'
 
 const defaultTemplate = 'soap'
 

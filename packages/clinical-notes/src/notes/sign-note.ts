@@ -1,7 +1,7 @@
 import { type ClinicalNote, invalidRequest, issuesOfSigning } from '@consult/domain'
 import type { RequestContext } from '@consult/request'
+import { noteRow } from '../note-store.ts'
 import { changeNote, insertVersion, type NoteAct, requireAuthor, wrongState } from './change-note.ts'
-import { noteRow } from './note-store.ts'
 import { staleRevision, templateFor } from './save-note-draft.ts'
 
 /**

@@ -68,5 +68,7 @@ export const untriggered: Readonly<Record<string, string>> = {
   'note.amended': 'needs a physician: amend a clinical note in the portal',
   'note.addendum_added': 'needs a physician: add to a clinical note in the portal',
   'note.entered_in_error': 'needs a physician: mark a clinical note in the portal',
+  'summary.released': 'needs a physician: sign a clinical note that releases its summary, in the portal',
+  'summary.withdrawn': 'needs a physician: amend a clinical note so that it releases no summary',
   'webhook_endpoint.failing': 'happens only when an endpoint fails five times in a row: let yours answer with 503',
 }

@@ -1,4 +1,5 @@
--- Clinical notes about threads and calls. Patients never see them: nothing here is in a consult's row or in a transcript.
+-- Clinical notes about threads and calls. Patients see what a note releases to them in their visit summary, and nothing else:
+-- nothing here is in a consult's row or in a transcript.
 
 -- The partner's own templates of notes. A version never changes.
 create table tenant.note_templates (
@@ -90,6 +91,8 @@ create table tenant.clinical_note_addenda (
   clinical_note_id text collate "C" not null,
   note_addendum_id text collate "C" not null,
   text text not null,
+  -- Whether it is in the patient's visit summary.
+  for_patient boolean not null,
   author_id text collate "C" not null,
   author_name text not null,
   created_at timestamptz(3) not null,

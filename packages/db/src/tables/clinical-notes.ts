@@ -61,6 +61,7 @@ export interface ClinicalNoteAddendaTable {
   clinical_note_id: string
   note_addendum_id: string
   text: string
+  for_patient: boolean
   author_id: string
   author_name: string
   created_at: Date

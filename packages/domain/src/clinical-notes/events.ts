@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { consultKinds } from '../vocabulary/consult-kind.ts'
+import { descriptions } from '../vocabulary/descriptions.ts'
 import { knownValues } from '../vocabulary/extensions.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { clinicalNoteSchema } from './note.ts'
@@ -14,10 +15,21 @@ const changed = z.object({
     .describe('The note. Only if `notesInEvents` of your account is on, and `null` once the patient was erased.'),
 })
 
+const summarized = z.object({
+  consultKind: knownValues(consultKinds).describe('`async` or `telehealth`.'),
+  consultId: idSchema.describe('The consult that the summary is about.'),
+  patientId: idSchema.describe(descriptions.patientId),
+  version: z.number().int().describe('The version of the summary. Read the summary for its content.'),
+})
+
 /** The events about clinical notes: the schema of the `data` of each, described by what the event means. */
 export const clinicalNoteEvents = {
   'note.signed': changed.describe('A physician signed a clinical note, or signed it as a second physician.'),
   'note.amended': changed.describe('A physician replaced a signed note by a new version, with a reason.'),
   'note.addendum_added': changed.describe('A physician added to a signed note.'),
   'note.entered_in_error': changed.describe('A physician marked a note as one that should not have been written.'),
+  'summary.released': summarized.describe(
+    'The visit summary for the patient can be read, or was replaced by a new version.',
+  ),
+  'summary.withdrawn': summarized.describe('The visit summary for the patient can no longer be read.'),
 } as const

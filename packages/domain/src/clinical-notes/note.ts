@@ -61,6 +61,7 @@ export const clinicalNoteSchema = z.object({
       z.object({
         id: idSchema.describe('Unique identifier of the addendum.'),
         text: z.string().describe('Text of the addendum.'),
+        forPatient: z.boolean().describe('Whether the patient reads it in their visit summary.'),
         author: colleagueSchema.describe('Who wrote it.'),
         at: instantSchema.describe('When it was written.'),
       }),
@@ -125,6 +126,12 @@ export const amendNoteSchema = note.extend({
 /** Body of `POST …/{id}/notes/{noteId}/addenda`. */
 export const addNoteAddendumSchema = note.extend({
   text: characters({ max: noteTextLimit, composed: true }).describe('What to add.'),
+  forPatient: z
+    .boolean()
+    .nullish()
+    .describe(
+      'Whether the patient is to read it in their visit summary, which the note must release. `false` by default.',
+    ),
 })
 
 /** Body of `POST …/{id}/notes/{noteId}/entered-in-error`. */

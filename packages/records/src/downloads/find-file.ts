@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { fetchTelehealthRow, findRecording, findTranscript, versionOf } from '@consult/consults'
 import type { TenantTransaction } from '@consult/db'
 import { type AttachmentFacts, isShownPicture, notFound } from '@consult/domain'
@@ -6,6 +6,7 @@ import type { SmallerVersion } from '@consult/pictures'
 import type { AnonymousRequest, AuditTarget, FileLink, FilePurpose, Services } from '@consult/request'
 import type { ByteRange } from '@consult/storage'
 import { findLinkedArchive, requireUnopened, useLink } from '../exports/open-archive.ts'
+import { readSummaryDocument, renderSummary } from '../summaries/summary-pdf.ts'
 import { requireRequester } from './require-requester.ts'
 
 /** The file that a link points to. */
@@ -140,6 +141,34 @@ async function findExportFile(services: Services, token: string, link: FileLink)
   }
 }
 
+async function findSummaryFile(services: Services, { partnerId, fileId }: FileLink): Promise<Found> {
+  const { document, patientId, kind } = await services.database.inTenant(partnerId, (tx) =>
+    readSummaryDocument(tx, fileId),
+  )
+  const pdf = await renderSummary(document)
+  return {
+    // Names neither the patient nor the clinic.
+    fileName: 'summary.pdf',
+    contentType: 'application/pdf',
+    byteSize: pdf.length,
+    target: {
+      type: kind === 'async' ? 'async_consult' : 'telehealth_consult',
+      id: fileId,
+      consultId: fileId,
+      patientId,
+      code: 'summary',
+    },
+    once: null,
+    read: async (range) => Readable.from([range ? pdf.subarray(range.first, range.last + 1) : pdf]),
+  }
+}
+
+function findFound(services: Services, token: string, link: FileLink): Promise<Found> {
+  if (link.purpose === 'export') return findExportFile(services, token, link)
+  if (link.purpose === 'summary') return findSummaryFile(services, link)
+  return findStoredFile(services, link)
+}
+
 /**
  * Finds the file of a link; anyone who has the link may open it. The audit records a read by the person who requested
  * the link. There is one entry for each link, client address and user agent, because a player requests a recording in
@@ -152,8 +181,7 @@ export async function findFile(services: Services, token: string, request: Anony
   if (!link) throw notFound()
   const { partnerId, purpose } = link
   await requireRequester(services, link)
-  const { target, once, ...file } =
-    purpose === 'export' ? await findExportFile(services, token, link) : await findStoredFile(services, link)
+  const { target, once, ...file } = await findFound(services, token, link)
   const { requestId, source } = request
   const keptUntil = isKept(link, file.contentType) ? link.expiresAt : null
   const { kind, id, physicianId } = link.requester

@@ -25,8 +25,8 @@ export const steadyLinkSeconds = 60 * 60
 export const exportLinkSeconds = 10 * 60
 
 /**
- * The contents of a link. `fileId` is the id of an attachment, of the call for a recording or transcript, or of the
- * data request for an export.
+ * The contents of a link. `fileId` is the id of an attachment, of the call for a recording or transcript, of the consult
+ * for a visit summary, or of the data request for an export.
  */
 export interface FileLink {
   readonly partnerId: string
@@ -52,7 +52,7 @@ type Sealed = [
   keyGeneration: number | null,
 ]
 
-export type FilePurpose = AttachmentPurpose | 'recording' | 'transcript' | 'export'
+export type FilePurpose = AttachmentPurpose | 'recording' | 'transcript' | 'summary' | 'export'
 
 /** Makes the links of one answer for its requester. */
 export interface LinkWriter {
@@ -65,6 +65,8 @@ export interface LinkWriter {
   recordingUrl(partnerId: string, telehealthConsultId: string): string
   /** The link to the transcript of a call, valid for five minutes. */
   transcriptUrl(partnerId: string, telehealthConsultId: string): string
+  /** The link to the visit summary of a consult as a PDF, valid for five minutes. */
+  summaryUrl(partnerId: string, consultId: string): string
   /** The link to the archive of an export, valid for ten minutes. It opens once. */
   exportUrl(partnerId: string, dataRequestId: string): string
 }
@@ -88,12 +90,13 @@ const letters: Readonly<Record<FilePurpose, string>> = {
   thumbnail: 'm',
   recording: 'r',
   transcript: 't',
+  summary: 's',
   export: 'x',
 }
 const purposes: Readonly<Record<string, FilePurpose>> = Object.fromEntries(
   Object.entries(letters).map(([purpose, letter]) => [letter, purpose as FilePurpose]),
 )
-const form = /^((\w{1,80})\.(\w{1,80})\.([dpmrtx])\.([0-9a-z]{1,12})\.([\w-]{1,400}))\.([\w-]{43})$/
+const form = /^((\w{1,80})\.(\w{1,80})\.([dpmrtsx])\.([0-9a-z]{1,12})\.([\w-]{1,400}))\.([\w-]{43})$/
 
 /**
  * @param options.secret the service's secret, the same in every process.
@@ -141,6 +144,7 @@ export function createFileLinks(options: { secret: Buffer; clock: Clock; apiUrl:
       },
       recordingUrl: (partnerId, consultId) => urlOf(partnerId, consultId, 'recording'),
       transcriptUrl: (partnerId, consultId) => urlOf(partnerId, consultId, 'transcript'),
+      summaryUrl: (partnerId, consultId) => urlOf(partnerId, consultId, 'summary'),
       // The link works once, so every link is different.
       exportUrl: (partnerId, dataRequestId) =>
         link(partnerId, dataRequestId, 'export', after(exportLinkSeconds), inUrl(seal(requester, sealOf(partnerId)))),

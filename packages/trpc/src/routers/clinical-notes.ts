@@ -144,8 +144,14 @@ function notesRouter<Kind extends ConsultKind>(kind: Kind) {
       )
       .input(addNoteAddendumSchema)
       .output(clinicalNoteSchema)
-      .mutation(({ ctx, input: { id, noteId, text } }) =>
-        addNoteAddendum(ctx.request, { consult: consultOf(id), noteId, physicianId: ctx.physicianId, text }),
+      .mutation(({ ctx, input: { id, noteId, text, forPatient } }) =>
+        addNoteAddendum(ctx.request, {
+          consult: consultOf(id),
+          noteId,
+          physicianId: ctx.physicianId,
+          text,
+          forPatient: forPatient ?? false,
+        }),
       ),
     enterInError: writing
       .meta(

@@ -61,6 +61,8 @@ export function ShortAct({ act, ...props }: ActProps & { act: 'addendum' | 'erro
   const { consult, note, onDone } = props
   const { procedures, onSuccess } = useAfterChange(props)
   const [text, setText] = useState('')
+  const [forPatient, setForPatient] = useState(false)
+  const hasSummary = act === 'addendum' && note.patientSummary?.released === true && note.patientSummary.text !== ''
   useUnsaved(`note ${act} ${note.id}`, text !== '')
   const adding = useMutation(procedures.addAddendum.mutationOptions({ onSuccess }))
   const marking = useMutation(procedures.enterInError.mutationOptions({ onSuccess }))
@@ -68,7 +70,7 @@ export function ShortAct({ act, ...props }: ActProps & { act: 'addendum' | 'erro
   const submit = () => {
     const which = { id: consult.id, noteId: note.id }
     if (text.trim() === '' || running.isPending) return
-    if (act === 'addendum') adding.mutate({ ...which, text })
+    if (act === 'addendum') adding.mutate({ ...which, text, forPatient: hasSummary && forPatient })
     else marking.mutate({ ...which, reason: text.trim() })
   }
   return (
@@ -82,6 +84,17 @@ export function ShortAct({ act, ...props }: ActProps & { act: 'addendum' | 'erro
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
+      {hasSummary && (
+        <label className="flex min-h-8 items-center gap-2 text-s">
+          <input
+            type="checkbox"
+            checked={forPatient}
+            onChange={(event) => setForPatient(event.target.checked)}
+            className="size-4.5 shrink-0 accent-accent"
+          />
+          {words.forPatient}
+        </label>
+      )}
       {running.error && <NoteRefusal title={words.refused} error={running.error} />}
       <Buttons
         words={act === 'addendum' ? words.saveAddendum : words.confirmError}

@@ -39,12 +39,13 @@ function Addenda({ note }: { note: ClinicalNote }) {
   return (
     <section className="grid gap-2 border-t border-line pt-3">
       <h4 className="text-s font-semibold">{words.addenda}</h4>
-      {note.addenda.map(({ id, text, author, at }) => (
+      {note.addenda.map(({ id, text, author, at, forPatient }) => (
         <div key={id}>
           <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
             {text}
           </p>
           <p className="text-s text-muted">{words.signedBy(author.name, fullWords(at, locale))}</p>
+          {forPatient && <p className="text-s text-muted">{words.shownToPatient}</p>}
         </div>
       ))}
     </section>

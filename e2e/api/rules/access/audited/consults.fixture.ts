@@ -142,6 +142,10 @@ export const consultsActs: Record<string, Prepare> = {
     const { id } = success(await physician.asserted.post<{ id: string }>('/v1/follow-ups', fields))
     return { client: physician.asserted, input: { id, status: 'done' } }
   },
+  'visitSummaries.see': async (scene) => {
+    const { id: consultId, client } = await patientSide(scene, 'queued')
+    return { client, input: { consultId } }
+  },
   'asyncConsultNotes.saveDraft': (scene) => noteOn(scene, 'async', null),
   'asyncConsultNotes.sign': (scene) => noteOn(scene, 'async', 'draft'),
   'asyncConsultNotes.amend': (scene) => noteOn(scene, 'async', 'signed', { reason: 'A typo.' }),

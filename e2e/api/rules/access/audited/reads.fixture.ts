@@ -1,6 +1,6 @@
 import type { Attachment } from '@consult/domain'
 import { nextNumber, sampleFiles, success } from '../../../environment/index.ts'
-import { addNote } from '../../../surface/notes.ts'
+import { addNote, addReleasedNote } from '../../../surface/notes.ts'
 import { addPublished } from '../../../surface/questionnaires.ts'
 import { type Doable, physicianSide, type Scene } from './scene.fixture.ts'
 
@@ -147,6 +147,22 @@ export const disclosures: Record<string, PrepareDisclosure> = {
     const { id, patientId } = await scene.partner.telehealthConsult({ status: 'in_progress', physician, fields })
     const { id: noteId } = await addNote(physician, `telehealth-consults/${id}`)
     return { client: physician.asserted, input: { id, noteId }, shows: [patientId] }
+  },
+  'visitSummaries.getOfThread': async ({ partner, physician }) => {
+    const { id, patientId } = await partner.consult({ status: 'active', physician })
+    await addReleasedNote(physician, `async-consults/${id}`)
+    return { client: partner.key, input: { id }, shows: [patientId] }
+  },
+  'visitSummaries.getOfCall': async ({ partner }) => {
+    const physician = await partner.physician({ online: true })
+    const fields = { physicianId: physician.id }
+    const { id, patientId } = await partner.telehealthConsult({ status: 'in_progress', physician, fields })
+    await addReleasedNote(physician, `telehealth-consults/${id}`)
+    return { client: partner.key, input: { id }, shows: [patientId] }
+  },
+  'visitSummaries.find': async ({ partner }) => {
+    const { id: consultId, patientId } = await partner.consult()
+    return { client: await partner.frame({ asyncConsultId: consultId }), input: { consultId }, shows: [patientId] }
   },
   'internalNotes.list': async ({ partner, physician }) => {
     const { id, patientId } = await partner.consult()

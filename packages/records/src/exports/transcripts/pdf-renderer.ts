@@ -33,12 +33,11 @@ export const pdfLimits: PdfLimits = {
   heapMebibytes: 512,
 }
 
-/** Other processes get the CPU first. */
 const lowPriority = 10
 
 type Options = Extract<PdfMessage, { kind: 'open' }>['options']
 
-/** Creates the PDFs of one export, one at a time. */
+/** Creates PDFs in one process, one at a time. */
 export interface PdfRenderer {
   /** @throws PdfFailedError; the renderer then creates no further PDF. */
   render(options: Options, pages: AsyncIterable<readonly PdfBlock[]>): AsyncGenerator<Uint8Array>
@@ -47,13 +46,19 @@ export interface PdfRenderer {
   pid(): number | null
 }
 
-/** Starts a process without secrets and with limits, when the first document is made. @param signal kills it. */
+/**
+ * Starts a process without secrets and with limits, when the first document is made.
+ * @param options.signal kills it.
+ * @param options.isWaitedFor whether a person waits for its documents. Otherwise other processes get the CPU first.
+ */
 export function createPdfRenderer({
   signal,
   limits = pdfLimits,
+  isWaitedFor = false,
 }: {
   signal: AbortSignal
   limits?: PdfLimits
+  isWaitedFor?: boolean
 }): PdfRenderer {
   let started: ReturnType<typeof start> | null = null
   const close = () => {
@@ -61,7 +66,7 @@ export function createPdfRenderer({
   }
 
   async function* render(options: Options, pages: AsyncIterable<readonly PdfBlock[]>): AsyncGenerator<Uint8Array> {
-    started ??= start(limits)
+    started ??= start(limits, isWaitedFor)
     const { child, frames, send } = started
     const late = AbortSignal.any([signal, AbortSignal.timeout(limits.documentMs)])
     late.addEventListener('abort', close, { once: true })
@@ -97,10 +102,10 @@ export function createPdfRenderer({
   return { render, close, pid: () => started?.child.pid ?? null }
 }
 
-function start({ heapMebibytes, ...limits }: PdfLimits) {
+function start({ heapMebibytes, ...limits }: PdfLimits, isWaitedFor: boolean) {
   const node = [`--max-old-space-size=${heapMebibytes}`, '--disable-warning=ExperimentalWarning', pdfProgram]
   const child = spawnLimited(process.execPath, node, { limits, ownGroup: true, stdin: 'hold', stdout: 'pipe' })
-  if (child.pid !== undefined) setPriority(child.pid, lowPriority)
+  if (child.pid !== undefined && !isWaitedFor) setPriority(child.pid, lowPriority)
   child.stderr?.resume()
   const { stdin, stdout } = pipesOf(child)
   // A write to a process that was killed. The code that reads its output notices its end.

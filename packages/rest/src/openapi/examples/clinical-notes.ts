@@ -1,4 +1,10 @@
-import { type ClinicalNote, type NoteTemplate, type Page, shippedNoteTemplates } from '@consult/domain'
+import {
+  type ClinicalNote,
+  type NoteTemplate,
+  type Page,
+  shippedNoteTemplates,
+  type VisitSummary,
+} from '@consult/domain'
 import { ids, type RouteExample } from './example.ts'
 
 const author = { id: ids.physician, name: 'Dr. Maya Ortiz, MD' }
@@ -65,7 +71,7 @@ const amended: ClinicalNote = {
   updatedAt: '2026-03-02T10:05:00.000Z',
 }
 
-const addendum = { text: 'The patient writes that it itches less.' }
+const addendum = { text: 'The patient writes that it itches less.', forPatient: false }
 const added: ClinicalNote = {
   ...amended,
   addenda: [{ id: ids.noteAddendum, ...addendum, author, at: '2026-03-03T08:00:00.000Z' }],
@@ -109,9 +115,26 @@ const template: NoteTemplate = {
   createdAt: '2026-03-01T08:00:00.000Z',
 }
 
+const summary: VisitSummary = {
+  consultKind: 'async',
+  consultId: ids.asyncConsult,
+  patientId: ids.patient,
+  version: 2,
+  language: 'en',
+  text: 'Your skin reacts to something it touched. Leave out the new soap for a week.',
+  sections: [{ code: 'next_steps', title: 'Next steps', text: 'Please contact us again in 7 days.', at: null }],
+  physician: author,
+  signedAt: '2026-03-02T10:05:00.000Z',
+  pdfUrl: 'https://api.example/files/EXAMPLE',
+}
+
 export const clinicalNoteExamples: Record<string, RouteExample> = {
   ...examplesOf('asyncConsultNotes', { consultKind: 'async', consultId: ids.asyncConsult }),
   ...examplesOf('telehealthConsultNotes', { consultKind: 'telehealth', consultId: ids.telehealthConsult }),
+  'visitSummaries.getOfThread': { answer: summary },
+  'visitSummaries.getOfCall': {
+    answer: { ...summary, consultKind: 'telehealth', consultId: ids.telehealthConsult } satisfies VisitSummary,
+  },
   'noteTemplates.put': { body: { title: template.title, sections: template.sections }, answer: template },
   'noteTemplates.list': { answer: { items: [template, ...shippedNoteTemplates] } },
 }
@@ -121,5 +144,13 @@ export const noteEvent = (version: number) => ({
   consultKind: 'async',
   consultId: ids.asyncConsult,
   noteId: ids.clinicalNote,
+  version,
+})
+
+/** The data of an event about the example summary. */
+export const summaryEvent = (version: number) => ({
+  consultKind: 'async',
+  consultId: ids.asyncConsult,
+  patientId: ids.patient,
   version,
 })

@@ -1,6 +1,6 @@
 import type { EventBatch, EventData, EventType, Page, StoredEvent } from '@consult/domain'
 import { consults, eventMessage } from './async-consults.ts'
-import { noteEvent } from './clinical-notes.ts'
+import { noteEvent, summaryEvent } from './clinical-notes.ts'
 import { ids, type RouteExample } from './example.ts'
 import { intakeNews } from './intakes.ts'
 import { callMessages, calls } from './telehealth-consults.ts'
@@ -78,6 +78,8 @@ const eventData: { readonly [T in EventType]: EventData<T> } = {
   'note.amended': noteEvent(2),
   'note.addendum_added': noteEvent(2),
   'note.entered_in_error': noteEvent(2),
+  'summary.released': summaryEvent(1),
+  'summary.withdrawn': summaryEvent(2),
   'patient.exported': { patientId: ids.patient, dataRequestId: ids.dataRequest },
   'patient.export_failed': { patientId: ids.patient, dataRequestId: ids.dataRequest, failureCode: 'gave_up' },
   'patient.erased': { patientId: ids.patient },

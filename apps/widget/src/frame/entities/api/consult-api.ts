@@ -11,6 +11,7 @@ type EarlierPage = Outputs['embed']['earlierConsults']
 /** A past consult of the patient, a thread or a call, with its physician. */
 export type Earlier = EarlierPage['items'][number]
 export type EarlierOf<Kind extends Earlier['kind']> = Extract<Earlier, { kind: Kind }>
+export type VisitSummary = NonNullable<Outputs['visitSummaries']['find']>
 export type QueuePlace = Outputs['embed']['queuePlace']
 export type NotificationChoice = Readonly<Outputs['embed']['notifications']>
 export type PhysicianBack = Outputs['embed']['physicianBack']
@@ -58,6 +59,10 @@ export interface ConsultApi {
   queuePlace(consultId: string): Promise<QueuePlace>
   /** When a physician who could take the thread or call is back. */
   physicianBack(consultId: string): Promise<PhysicianBack>
+  /** Returns what a physician has released to the patient, or null. */
+  summary(consultId: string): Promise<VisitSummary | null>
+  /** Reports that the patient has opened the summary. */
+  seeSummary(consultId: string): Promise<unknown>
   /** Saves the patient's choice of language. */
   chooseLanguage(language: string): Promise<unknown>
   /** Returns how the patient is told while the widget is closed, and what they can choose. */
@@ -101,7 +106,7 @@ export async function withAccess<Answer>(access: Access, attempt: () => Promise<
 }
 
 export function createConsultApi(client: Client, access: Access): ConsultApi {
-  const { embed, asyncConsults, signals } = client
+  const { embed, asyncConsults, signals, visitSummaries } = client
   const asking = <Answer>(attempt: () => Promise<Answer>) => withAccess(access, attempt)
   const readOn = async (id: string, from?: string) => {
     const messages: Message[] = []
@@ -129,6 +134,8 @@ export function createConsultApi(client: Client, access: Access): ConsultApi {
     chooseNotifications: (chosen) => asking(() => embed.chooseNotifications.mutate(chosen)),
     queuePlace: (id) => asking(() => embed.queuePlace.query({ id })),
     physicianBack: (id) => asking(() => embed.physicianBack.query({ id })),
+    summary: (consultId) => asking(() => visitSummaries.find.query({ consultId })),
+    seeSummary: (consultId) => asking(() => visitSummaries.see.mutate({ consultId })),
     earlier: (cursor) => asking(() => embed.earlierConsults.query({ ...(cursor && { cursor }) })),
     decideConsent: (id, answer) => asking(() => asyncConsults.decideConsent.mutate({ id, ...answer })),
     post: (id, { text, attachmentIds }, idempotencyKey) =>

@@ -85,6 +85,8 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
     attend: () => answer(() => said.push('writes')),
     leave: () => answer(() => said.push('is done')),
     earlier: () => answer(() => ({ items: [] })),
+    summary: () => answer(() => null),
+    seeSummary: async () => undefined,
   }
   const conversation = createConversation({
     api,

@@ -78,6 +78,21 @@ describe('the conversation', () => {
     expect(hostile.conversation.partnerLinks.value).toEqual({ privacyUrl: null, termsUrl: null, contactUrl: null })
   })
 
+  it('counts the news about visit summaries', async () => {
+    const { conversation, event, caughtUp, settle } = setUpConversation({ consult: aConsult() })
+    await settle()
+    caughtUp()
+    const before = conversation.summaryNews.value
+    const data = { consultKind: 'async', consultId: 'ac_1', patientId: 'pat_1', version: 1 }
+    for (const [sequence, type] of [
+      [101, 'summary.released'],
+      [102, 'summary.withdrawn'],
+    ] as const) {
+      event({ type, data, sequence, createdAt: '2026-03-02T09:00:00.000Z' })
+    }
+    expect(conversation.summaryNews.value).toBe(before + 2)
+  })
+
   it('has earlier conversations once a call has taken place', async () => {
     const { conversation, event, caughtUp, settle } = setUpConversation({ consult: aConsult() })
     await settle()

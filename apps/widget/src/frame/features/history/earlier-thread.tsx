@@ -3,6 +3,7 @@ import type { Message as ChatMessage, EarlierOf } from '../../entities/api/consu
 import { useApp } from '../../entities/app/app-context.ts'
 import { createLinks } from '../../entities/attachments/links.ts'
 import { Message, Skeleton } from '../states/states.tsx'
+import { Summary } from '../summary/summary-lazy.tsx'
 import { Transcript } from '../thread/transcript-list.tsx'
 import { useHistory } from './history-context.ts'
 
@@ -45,6 +46,7 @@ export function EarlierThread({ earlier: { consult } }: { earlier: EarlierOf<'as
             </dl>
           )}
           <Transcript messages={messages} pending={[]} readUpTo={null} links={links} />
+          <Summary consultId={id} />
           <p class="earlier-end">{t('readOnly')}</p>
         </div>
       </section>

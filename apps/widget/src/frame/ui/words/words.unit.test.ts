@@ -6,6 +6,8 @@ import { intakeDictionaries } from '../../features/intake/words/dictionaries.ts'
 import { en as intakeWords } from '../../features/intake/words/en.ts'
 import { notificationsDictionaries } from '../../features/notifications/words/dictionaries.ts'
 import { en as notificationsWords } from '../../features/notifications/words/en.ts'
+import { summaryDictionaries } from '../../features/summary/words/dictionaries.ts'
+import { en as summaryWords } from '../../features/summary/words/en.ts'
 import { visitDictionaries } from '../../features/visit/words/dictionaries.ts'
 import { en as visitWords } from '../../features/visit/words/en.ts'
 import { loadDictionary } from './dictionaries.ts'
@@ -29,6 +31,7 @@ const parts: readonly {
     english: notificationsWords,
     load: (language) => notificationsDictionaries[language](),
   },
+  { part: 'visit summaries', english: summaryWords, load: (language) => summaryDictionaries[language]() },
 ]
 const spoken = parts.flatMap((part) => languages.map((language) => ({ ...part, language })))
 const entryOf = (entries: Entries, key: string): string | Forms => entries[key] ?? ''

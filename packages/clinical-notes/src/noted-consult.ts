@@ -1,9 +1,6 @@
-import type { ClinicalNotesTable, TenantTransaction } from '@consult/db'
+import type { TenantTransaction } from '@consult/db'
 import { type ConsultKind, notFound } from '@consult/domain'
-import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-
-export type ClinicalNoteRow = Selectable<ClinicalNotesTable>
 
 /** A consult of either kind. */
 export interface NotedConsult {
@@ -43,38 +40,3 @@ export async function readConsult(
   if (!row) throw notFound()
   return row
 }
-
-/** Locks a note of the consult. @throws not_found */
-export async function lockNote(tx: TenantTransaction, consult: NotedConsult, noteId: string): Promise<ClinicalNoteRow> {
-  const row = await tx.db
-    .selectFrom('clinical_notes')
-    .selectAll()
-    .where('partner_id', '=', tx.partnerId)
-    .where('clinical_note_id', '=', noteId)
-    .where(columns[consult.kind], '=', consult.id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return row
-}
-
-/** Locks the physician's draft about the consult, if there is one. */
-export function lockDraft(
-  tx: TenantTransaction,
-  consult: NotedConsult,
-  physicianId: string,
-): Promise<ClinicalNoteRow | undefined> {
-  return tx.db
-    .selectFrom('clinical_notes')
-    .selectAll()
-    .where('partner_id', '=', tx.partnerId)
-    .where(columns[consult.kind], '=', consult.id)
-    .where('author_id', '=', physicianId)
-    .where('status', '=', 'draft')
-    .forUpdate()
-    .executeTakeFirst()
-}
-
-/** A row to change. */
-export const noteRow = (tx: TenantTransaction, noteId: string) =>
-  tx.db.updateTable('clinical_notes').where('partner_id', '=', tx.partnerId).where('clinical_note_id', '=', noteId)

@@ -1,0 +1,96 @@
+import './summary.css'
+import '../consent/consent.css'
+import { useEffect, useState } from 'preact/hooks'
+import { languageOf } from '../../../languages.ts'
+import type { VisitSummary } from '../../entities/api/consult-api.ts'
+import { useApp } from '../../entities/app/app-context.ts'
+import { createSayOf } from '../../ui/words/say.ts'
+import { SummaryText } from './summary-text.tsx'
+import { summaryDictionaries } from './words/dictionaries.ts'
+import type { SummarySay } from './words/dictionary.ts'
+import type { en } from './words/en.ts'
+
+/** The pause before a summary that could not be read is asked for again, in milliseconds. */
+const pause = 5_000
+
+/** The summary of a consult in its current version, and the words around it. Null while there is none. */
+function useSummary(consultId: string): { readonly summary: VisitSummary; readonly t: SummarySay } | null {
+  const { api, locale, conversation } = useApp()
+  const [found, setFound] = useState<{ summary: VisitSummary; t: SummarySay } | null>(null)
+  const news = conversation.summaryNews.value
+  useEffect(() => {
+    let isWanted = true
+    let timer: ReturnType<typeof setTimeout>
+    const read = async () => {
+      const [words, summary] = await Promise.all([summaryDictionaries[languageOf(locale)](), api.summary(consultId)])
+      if (isWanted) setFound(summary && { summary, t: createSayOf<typeof en>(words, locale) })
+    }
+    const attempt = () => {
+      read().catch(() => {
+        if (isWanted) timer = setTimeout(attempt, pause)
+      })
+    }
+    attempt()
+    return () => {
+      isWanted = false
+      clearTimeout(timer)
+    }
+  }, [api, consultId, locale, news])
+  return found
+}
+
+/** Saves a file, as a click on its link would. */
+function save(href: string) {
+  const anchor = document.createElement('a')
+  anchor.href = href
+  anchor.rel = 'noopener noreferrer'
+  anchor.click()
+}
+
+/** Shows that a physician has released a summary of the consult, and opens it. Nothing while there is none. */
+export function SummaryCard({ consultId }: { consultId: string }) {
+  const { api, say, formats } = useApp()
+  const found = useSummary(consultId)
+  const [isOpen, setOpen] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  if (!found) return null
+  const { summary, t } = found
+  // Only a notification depends on it, which the patient can bear twice.
+  const see = () => api.seeSummary(consultId).catch(() => undefined)
+  const toggle = () => {
+    setOpen(!isOpen)
+    if (!isOpen) void see()
+  }
+  const download = async () => {
+    // The link that came with the summary may have expired.
+    const fresh = await api.summary(consultId).catch(() => null)
+    setFailed(fresh === null)
+    if (!fresh) return
+    void see()
+    save(fresh.pdfUrl)
+  }
+  return (
+    <section class="card summary" aria-labelledby="summary">
+      <h2 class="card-title" id="summary">
+        {t('title')}
+      </h2>
+      <p class="card-text">
+        {t('from', { physician: summary.physician.name, at: formats.instant(new Date(summary.signedAt)) })}
+      </p>
+      {isOpen && <SummaryText summary={summary} t={t} />}
+      <div class="summary-acts">
+        <button type="button" class="button" aria-expanded={isOpen} onClick={toggle}>
+          {t(isOpen ? 'hide' : 'read')}
+        </button>
+        <button type="button" class="button" onClick={download}>
+          {t('save')}
+        </button>
+      </div>
+      {hasFailed && (
+        <p role="alert" class="trouble">
+          {say('notNow')}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,2 @@
+/** What a paragraph is. */
+export type PdfStyle = 'title' | 'heading' | 'label' | 'body' | 'small'

@@ -1,0 +1,63 @@
+import { readVisitSummary } from '@consult/clinical-notes'
+import type { TenantTransaction } from '@consult/db'
+import { idPrefixes, notFound } from '@consult/domain'
+import { createPdfRenderer, type PdfRenderer } from '../exports/transcripts/pdf-renderer.ts'
+import { readSummaryPatient, type SummaryDocument, summaryDocument } from './summary-blocks.ts'
+
+/** A text of at most 8,000 characters with additions takes a second at most, and far less memory. */
+const summaryLimits = {
+  memoryBytes: 1024 ** 3,
+  fileBytes: 0,
+  // Of all its documents together: the process is replaced when they are used up.
+  cpuSeconds: 60,
+  documentMs: 15_000,
+  heapMebibytes: 128,
+}
+
+/** How long the process waits for the next document, in milliseconds. It has read the fonts then, which takes longest. */
+const idleMs = 30_000
+
+let kept: PdfRenderer | null = null
+let idle: NodeJS.Timeout | undefined
+/** The document that is made now. Others wait for it. */
+let current: Promise<unknown> = Promise.resolve()
+
+/** The visit summary of a consult and its patient. @throws not_found while none is released */
+export async function readSummaryDocument(tx: TenantTransaction, consultId: string) {
+  const kind = consultId.startsWith(`${idPrefixes.telehealthConsult}_`) ? 'telehealth' : 'async'
+  const summary = await readVisitSummary(tx, { kind, id: consultId })
+  if (!summary) throw notFound()
+  const document = summaryDocument(summary, await readSummaryPatient(tx, summary.patientId))
+  return { document, patientId: summary.patientId, kind } as const
+}
+
+function end(): void {
+  clearTimeout(idle)
+  kept?.close()
+  kept = null
+}
+
+async function makePdf({ options, blocks }: SummaryDocument): Promise<Buffer> {
+  clearTimeout(idle)
+  kept ??= createPdfRenderer({ signal: new AbortController().signal, limits: summaryLimits, isWaitedFor: true })
+  const pages = async function* () {
+    yield blocks
+  }
+  try {
+    const parts: Uint8Array[] = []
+    for await (const part of kept.render(options, pages())) parts.push(part)
+    idle = setTimeout(end, idleMs)
+    return Buffer.concat(parts)
+  } catch (error) {
+    // A renderer that failed makes no further document.
+    end()
+    throw error
+  }
+}
+
+/** Makes the PDF in a process of its own, because people's texts can be slow to shape. @throws PdfFailedError */
+export function renderSummary(document: SummaryDocument): Promise<Buffer> {
+  const making = current.then(() => makePdf(document))
+  current = making.catch(() => undefined)
+  return making
+}
