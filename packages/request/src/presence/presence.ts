@@ -82,18 +82,22 @@ export function createPresence(options: {
     const now = clock.now()
     for (const [partnerId, present] of Map.groupBy(takeDue(now, interval), (person) => person.partnerId)) {
       const seen = present.map(({ kind, id, seenAt, followed }) => ({ kind, id, at: seenAt ?? now, followed }))
+      for (const person of present) {
+        // Whoever is seen, or leaves, while the write runs is stored by the next one.
+        person.seenAt = null
+        person.followed = person.streams > 0
+      }
       try {
         await database.inTenant(partnerId, (tx) => options.write(tx, seen, everySeconds))
       } catch (error) {
         onError(error)
+        for (const [index, person] of present.entries()) {
+          person.seenAt ??= seen[index]?.at ?? now
+          person.followed ||= seen[index]?.followed ?? false
+        }
         continue
       }
-      for (const person of present) {
-        person.writtenAt = now
-        // A person who was seen during the write is stored again next time.
-        if (person.seenAt && person.seenAt <= now) person.seenAt = null
-        person.followed = person.streams > 0
-      }
+      for (const person of present) person.writtenAt = now
     }
   }
 

@@ -1,0 +1,68 @@
+import { newId } from '@consult/db'
+import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
+import { addSeconds } from '@consult/domain'
+import { FakeClock } from '@consult/testing'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createPresence, type Seen } from './presence.ts'
+
+let db: TestDatabase
+let clock: FakeClock
+let stored: Seen[][]
+/** What the next write does before it ends. */
+let during: () => void
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+afterAll(() => db.close())
+beforeEach(() => {
+  clock = new FakeClock()
+  stored = []
+  during = () => undefined
+})
+
+/** Someone with an open stream, and a function that ends it. */
+function follow() {
+  const presence = createPresence({
+    database: db.database,
+    clock,
+    write: async (_tx, seen) => {
+      stored.push([...seen])
+      const act = during
+      during = () => undefined
+      act()
+    },
+    onError: () => undefined,
+  })
+  const leave = presence.follow({
+    partnerId: newId('partner', clock.now()),
+    kind: 'physician',
+    id: newId('physician', clock.now()),
+  })
+  const written = (writes: number) => expect.poll(() => stored.length).toBe(writes)
+  return { presence, leave, written }
+}
+
+test('whoever leaves while they are being stored is stored again, with the time they left', async () => {
+  const began = clock.now()
+  const { presence, leave, written } = follow()
+  during = () => {
+    clock.advance(45)
+    leave()
+  }
+  await written(1)
+  await presence.close()
+  expect(stored).toMatchObject([[{ at: began, followed: true }], [{ at: addSeconds(began, 45), followed: true }]])
+})
+
+test('whoever could not be stored is stored by the next write', async () => {
+  const began = clock.now()
+  const { presence, leave, written } = follow()
+  during = () => {
+    leave()
+    throw new Error('The database is away.')
+  }
+  await written(1)
+  await presence.close()
+  expect(stored.slice(0, 2)).toMatchObject([[{ at: began, followed: true }], [{ at: began, followed: true }]])
+})
