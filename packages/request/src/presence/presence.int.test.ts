@@ -1,12 +1,11 @@
 import { newId } from '@consult/db'
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { addSeconds } from '@consult/domain'
-import { FakeClock } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createPresence, type Seen } from './presence.ts'
 
 let db: TestDatabase
-let clock: FakeClock
+let now: Date
 let stored: Seen[][]
 /** What the next write does before it ends. */
 let during: () => void
@@ -16,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 beforeEach(() => {
-  clock = new FakeClock()
+  now = new Date('2026-03-02T09:00:00.000Z')
   stored = []
   during = () => undefined
 })
@@ -25,7 +24,7 @@ beforeEach(() => {
 function follow() {
   const presence = createPresence({
     database: db.database,
-    clock,
+    clock: { now: () => now },
     write: async (_tx, seen) => {
       stored.push([...seen])
       const act = during
@@ -35,19 +34,19 @@ function follow() {
     onError: () => undefined,
   })
   const leave = presence.follow({
-    partnerId: newId('partner', clock.now()),
+    partnerId: newId('partner', now),
     kind: 'physician',
-    id: newId('physician', clock.now()),
+    id: newId('physician', now),
   })
   const written = (writes: number) => expect.poll(() => stored.length).toBe(writes)
   return { presence, leave, written }
 }
 
 test('whoever leaves while they are being stored is stored again, with the time they left', async () => {
-  const began = clock.now()
+  const began = now
   const { presence, leave, written } = follow()
   during = () => {
-    clock.advance(45)
+    now = addSeconds(now, 45)
     leave()
   }
   await written(1)
@@ -56,7 +55,7 @@ test('whoever leaves while they are being stored is stored again, with the time 
 })
 
 test('whoever could not be stored is stored by the next write', async () => {
-  const began = clock.now()
+  const began = now
   const { presence, leave, written } = follow()
   during = () => {
     leave()
