@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { chromiumLaunch, sized } from '@consult/testing'
+import { chromiumLaunch, isFullSuite, sized } from '@consult/testing'
 import { defineConfig } from '@playwright/test'
 import { launchArguments } from './fixtures/launch-arguments.ts'
 
@@ -14,6 +14,7 @@ export default defineConfig({
   workers: Math.max(2, availableParallelism()),
   retries: 0,
   forbidOnly: true,
+  ...(isFullSuite ? {} : { grepInvert: /@full/ }),
   // Much longer than any test takes, so that a busy machine does not fail a test.
   timeout: sized(180_000, 600_000),
   expect: { timeout: 30_000 },

@@ -166,7 +166,9 @@ test('an origin with a path is explained at the field, in plain words', { tag: '
   await expect(page.getByRole('dialog')).not.toContainText('Check the input')
 })
 
-test('a change asks for the password when the sign-in is old, and goes on with what was typed', async ({ page }) => {
+test('a change asks for the password when the sign-in is old, and goes on with what was typed', {
+  tag: '@full',
+}, async ({ page }) => {
   const { id, password } = memberOf('administrator')
   await signInToConsole(page, 'administrator', '/settings')
   await page.getByRole('button', { name: 'Edit origins' }).click()

@@ -38,7 +38,9 @@ test('a physician’s password does not open the console, and another site’s p
   expect(answer.status()).toBe(403)
 })
 
-test('the console’s session is in a cookie that scripts cannot read, and pages use no device', async ({ page }) => {
+test('the console’s session is in a cookie that scripts cannot read, and pages use no device', {
+  tag: '@full',
+}, async ({ page }) => {
   await signInToConsole(page, 'developer', '/keys')
   const cookies = await page.context().cookies()
   const session = cookies.find(({ value }) => value.startsWith('pcs_'))

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { addressOf, openState } from './examine.ts'
 
 /** Features that some browsers lack or refuse, and how to make this browser behave like them. */
@@ -32,17 +32,27 @@ const lacks: Readonly<Record<string, () => void>> = {
   },
 }
 
+async function expectRing(page: Page): Promise<void> {
+  await openState(page, addressOf('portal/ring/with-desktop-notifications'))
+  // The first key lets the browser play sounds, and lets the page ask for them.
+  await page.keyboard.press('Shift')
+  const ring = page.getByRole('alertdialog', { name: 'Incoming call' })
+  await expect(ring.getByRole('button', { name: 'Accept' })).toBeVisible()
+  // The page behind it and all other alerts are still there.
+  await expect(page.locator('header').first()).toBeVisible()
+  await expect(page.locator('aside[aria-label="Alerts"]')).toBeAttached()
+  expect(await page.evaluate(() => window.gallery.faults)).toEqual([])
+}
+
 for (const [what, lack] of Object.entries(lacks)) {
-  test(`portal: a ring is shown where the browser ${what}`, async ({ page }) => {
+  test(`portal: a ring is shown where the browser ${what}`, { tag: '@full' }, async ({ page }) => {
     await page.addInitScript(lack)
-    await openState(page, addressOf('portal/ring/with-desktop-notifications'))
-    // The first key lets the browser play sounds, and lets the page ask for them.
-    await page.keyboard.press('Shift')
-    const ring = page.getByRole('alertdialog', { name: 'Incoming call' })
-    await expect(ring.getByRole('button', { name: 'Accept' })).toBeVisible()
-    // The page behind it and all other alerts are still there.
-    await expect(page.locator('header').first()).toBeVisible()
-    await expect(page.locator('aside[aria-label="Alerts"]')).toBeAttached()
-    expect(await page.evaluate(() => window.gallery.faults)).toEqual([])
+    await expectRing(page)
   })
 }
+
+test('portal: a ring is shown where the browser refuses everything that alerts use', async ({ page }) => {
+  // Without sound, the refusal of sound cannot be seen.
+  for (const [what, lack] of Object.entries(lacks)) if (!what.startsWith('has no sound')) await page.addInitScript(lack)
+  await expectRing(page)
+})

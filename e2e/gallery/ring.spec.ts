@@ -1,3 +1,4 @@
+import { sized } from '@consult/testing/suite'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { addressOf, openState } from './examine.ts'
 
@@ -109,10 +110,13 @@ const isReachable = async (target: Locator) => {
   })
 }
 
-for (const size of [
-  { width: 320, height: 568 },
-  { width: 568, height: 320 },
-]) {
+for (const size of sized(
+  [{ width: 320, height: 568 }],
+  [
+    { width: 320, height: 568 },
+    { width: 568, height: 320 },
+  ],
+)) {
   test(`portal: at ${size.width} × ${size.height}, a ring covers neither the reply nor what a dialog does`, async ({
     page,
   }) => {

@@ -48,9 +48,9 @@ async function openDesk(page: Page, partner: Partner, jurisdiction: string): Pro
   return desk
 }
 
-test('a ring shows one desktop notification with only its kind and time, and marks the tab until it ends', async ({
-  page,
-}) => {
+test('a ring shows one desktop notification with only its kind and time, and marks the tab until it ends', {
+  tag: '@full',
+}, async ({ page }) => {
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const desk = await openDesk(page, partner, jurisdiction)

@@ -47,9 +47,9 @@ const letter = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer
 const choose = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) =>
   page.locator('input[type=file]').setInputFiles(files)
 
-test('files are previewed, sent with the reply, shown in the transcript and opened by keyboard', async ({
-  browser,
-}) => {
+test('files are previewed, sent with the reply, shown in the transcript and opened by keyboard', {
+  tag: '@full',
+}, async ({ browser }) => {
   const thread = await openThread()
   const page = await openIn(await signedIn(browser), thread)
   await expect(replyField(page, thread)).toBeEditable()

@@ -71,7 +71,7 @@ test('no known allergies, allergies that were not provided, and allergies look d
   expect(new Set(seen).size).toBe(3)
 })
 
-test('a patient who fails to load is not shown as having no allergies', async ({ browser }) => {
+test('a patient who fails to load is not shown as having no allergies', { tag: '@full' }, async ({ browser }) => {
   const context = await signedIn(browser)
   await context.route(/portal\.patient(\?|,|$)/, (route) => route.abort())
   const page = await openIn(context, await threadWith({ allergies: 'Latex' }))

@@ -1,7 +1,9 @@
 import { openIn, openThread, replyField, signedIn } from '../fixtures/open-thread.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('Ctrl+Enter submits a dialog once, from its text field and from anywhere in it', async ({ browser }) => {
+test('Ctrl+Enter submits a dialog once, from its text field and from anywhere in it', { tag: '@full' }, async ({
+  browser,
+}) => {
   const thread = await openThread()
   const page = await openIn(await signedIn(browser), thread)
   await expect(replyField(page, thread)).toBeEditable()

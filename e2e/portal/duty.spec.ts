@@ -3,7 +3,7 @@ import { Desk, newJurisdiction } from '../fixtures/desk.ts'
 import { Partner } from '../fixtures/partner.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('duty is separate from the tab, can have an end, and shows its status', async ({ page }) => {
+test('duty is separate from the tab, can have an end, and shows its status', { tag: '@full' }, async ({ page }) => {
   const desk = await Desk.open(page, new Partner())
   const duty = page.getByRole('switch', { name: 'On duty' })
   await expect(duty).toHaveAttribute('aria-checked', 'false')

@@ -113,7 +113,9 @@ test('c followed by r claims a consult and starts a reply that does not begin wi
   await expect(field(page)).toHaveValue('est')
 })
 
-test('text typed after r where no reply is possible is kept as a draft and triggers no command', async ({ page }) => {
+test('text typed after r where no reply is possible is kept as a draft and triggers no command', {
+  tag: '@full',
+}, async ({ page }) => {
   const partner = new Partner()
   const desk = await Desk.open(page, partner, { licensedIn: ['US-CA'], path: '/profile' })
   const queued = await newConsult(partner, desk, false)

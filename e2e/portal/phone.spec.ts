@@ -37,7 +37,9 @@ for (const width of [390, 320]) {
   })
 }
 
-test('on a phone, the bottom bar leads from a thread to the next one and back to its list', async ({ browser }) => {
+test('on a phone, the bottom bar leads from a thread to the next one and back to its list', { tag: '@full' }, async ({
+  browser,
+}) => {
   const threads = [await openThread(), await openThread()]
   const context = await signedIn(browser)
   const page = await context.newPage()

@@ -15,9 +15,9 @@ async function signInWith(page: Page, { email, password }: { email: string; pass
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-test('an invitation opens the portal only after an authenticator app is set up; later sign-ins ask for its code', async ({
-  page,
-}) => {
+test('an invitation opens the portal only after an authenticator app is set up; later sign-ins ask for its code', {
+  tag: '@full',
+}, async ({ page }) => {
   const person = await acceptInvitation(page)
   await expect(page.getByRole('heading', { name: 'Protect your account' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()

@@ -71,7 +71,9 @@ test('a physician who forgot their password receives a link by mail, and their o
   await other.close()
 })
 
-test('sign-in does not reveal what is wrong, and after too many attempts says how long to wait', async ({ page }) => {
+test('sign-in does not reveal what is wrong, and after too many attempts says how long to wait', {
+  tag: '@full',
+}, async ({ page }) => {
   const { email } = await newPhysician(partner)
   await openPortal(page, partner, '/sign-in')
   await signInWith(page, email, 'not the password')

@@ -17,7 +17,9 @@ const refresh = async (page: Page, consult: EmbeddedConsult) => {
   await page.evaluate((next) => window.handle.refresh(next), token)
 }
 
-test('when the key is rotated while a patient types, the widget continues with a new token', async ({ page }) => {
+test('when the key is rotated while a patient types, the widget continues with a new token', { tag: '@full' }, async ({
+  page,
+}) => {
   const consult = await host.partner.consult()
   const frame = await showChat(page, consult)
   await composerOf(frame).fill('Sent after the rotation')
@@ -33,7 +35,9 @@ test('when the key is rotated while a patient types, the widget continues with a
   expect((await heardBy(page)).map(([name]) => name)).not.toContain('error')
 })
 
-test('the widget of a suspended account waits, and continues when the account is resumed', async ({ page }) => {
+test('the widget of a suspended account waits, and continues when the account is resumed', { tag: '@full' }, async ({
+  page,
+}) => {
   const consult = await host.partner.consult()
   const frame = await showChat(page, consult)
   await host.partner.suspend(true)

@@ -71,7 +71,7 @@ for (const [whose, launcher] of [
     await endCall(host, portal)
   })
 
-test('a hidden device check captures nothing', async ({ page }) => {
+test('a hidden device check captures nothing', { tag: '@full' }, async ({ page }) => {
   const { id, token } = await host.partner.visit()
   await host.site.open(page, host.origin)
   await mount(page, token, { mode: 'launcher' })

@@ -16,7 +16,9 @@ async function patientWithHistory() {
   return { patientId, older, present: { consultId: id, patientId, reason: '' } }
 }
 
-test('earlier conversations open from the chat by keyboard and close again, and nothing is lost', async ({ page }) => {
+test('earlier conversations open from the chat by keyboard and close again, and nothing is lost', {
+  tag: '@full',
+}, async ({ page }) => {
   const { patientId, present } = await patientWithHistory()
   const widget = await showToken(host, page, await host.partner.patientToken(patientId))
   await composerOf(widget).fill('Half a sentence')

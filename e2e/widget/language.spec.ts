@@ -4,10 +4,9 @@ import { showToken, useWidgetHost } from '../fixtures/widget-host.ts'
 
 const host = useWidgetHost()
 
-test('a chosen language applies immediately, keeps the draft, and applies wherever the patient opens the widget', async ({
-  page,
-  browser,
-}) => {
+test('a chosen language applies immediately, keeps the draft, and applies wherever the patient opens the widget', {
+  tag: '@full',
+}, async ({ page, browser }) => {
   const { partner } = host
   const consult = await partner.consult()
   const frame = await showToken(host, page, await partner.token(consult), { locale: 'en' })

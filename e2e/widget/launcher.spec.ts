@@ -27,9 +27,9 @@ const insetOf = (page: Page, selector: string) =>
     return { left, right: innerWidth - right, top, bottom: innerHeight - bottom }
   })
 
-test('the launcher says that a doctor answered, and once that is read, on a narrow window it is an icon', async ({
-  page,
-}) => {
+test('the launcher says that a doctor answered, and once that is read, on a narrow window it is an icon', {
+  tag: '@full',
+}, async ({ page }) => {
   await showLauncher(page)
   const launcher = launcherOf(page)
   await page.setViewportSize({ width: 480, height: 700 })

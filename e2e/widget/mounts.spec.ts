@@ -43,7 +43,7 @@ async function held(page: Page, devtools: CDPSession) {
   return { nodes, jsEventListeners, running, frames: page.frames().length }
 }
 
-test('twenty mounts and destroys leave nothing in the page', async ({ page }) => {
+test('twenty mounts and destroys leave nothing in the page', { tag: '@full' }, async ({ page }) => {
   const token = await host.partner.token(await host.partner.consult())
   await countTimers(page)
   await host.site.open(page, host.origin)

@@ -27,7 +27,9 @@ test('for a deleted patient, the widget says so and whom to ask', { tag: '@full'
   await expectHeard(page, 'error', { code: 'not_found' })
 })
 
-test('after too many requests, the widget says so and then loads the conversation by itself', async ({ page }) => {
+test('after too many requests, the widget says so and then loads the conversation by itself', { tag: '@full' }, async ({
+  page,
+}) => {
   const { partner } = host
   const consult = await partner.consult()
   const token = await partner.token(consult)

@@ -117,7 +117,9 @@ for (const [missing, tag] of [
   })
 }
 
-test('camera and microphone are available to the frame only where the page allows them', async ({ page }) => {
+test('camera and microphone are available to the frame only where the page allows them', { tag: '@full' }, async ({
+  page,
+}) => {
   const features = ['camera', 'microphone', 'display-capture', 'autoplay', 'fullscreen']
   const show = async (path: string, policy: string | undefined) => {
     site.page(path, { headers: { ...(policy !== undefined && { 'Permissions-Policy': policy }) } })

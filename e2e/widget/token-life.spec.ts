@@ -41,7 +41,7 @@ test('a token that expires during a chat loses nothing that was typed or sent', 
     .toEqual(['The first, before.', 'The second, typed before and sent after', 'The third, after.'])
 })
 
-test('typed text stays while the token is renewed', async ({ page }) => {
+test('typed text stays while the token is renewed', { tag: '@full' }, async ({ page }) => {
   const patient = new Patient(page)
   await patient.ask()
   await patient.consent()

@@ -117,7 +117,9 @@ test('a booked call shows when the waiting room opens, can be joined without a c
   await expectStatus(page, 'cancelled')
 })
 
-test('after a place has lapsed, an unattended widget does not take a place again', async ({ page }) => {
+test('after a place has lapsed, an unattended widget does not take a place again', { tag: '@full' }, async ({
+  page,
+}) => {
   const { id, token } = await host.partner.visit()
   await page.clock.install()
   const widget = await showToken(host, page, token)

@@ -27,7 +27,7 @@ export interface ApiHost {
   readonly send: Send
   /** A client with this bearer credential; null for none. */
   as(credential: string | null): Client
-  /** Listens on a free loopback port. @returns the base URL without a trailing slash. */
+  /** Listens on a free loopback port, once. @returns the base URL without a trailing slash. */
   listen(): Promise<string>
   close(): Promise<void>
 }
@@ -102,12 +102,16 @@ export async function startApi(options: {
   await services.receipts.beat()
   const send: Send = (request) => app.inject(request)
   let ended: Promise<void> | null = null
+  let address: Promise<string> | null = null
   return {
     app,
     services,
     send,
     as: (credential) => createClient(send, credential === null ? {} : { authorization: `Bearer ${credential}` }),
-    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
+    listen: () => {
+      address ??= app.listen({ host: '127.0.0.1', port: 0 })
+      return address
+    },
     close: () => {
       ended ??= app.close().then(close)
       return ended

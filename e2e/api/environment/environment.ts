@@ -9,12 +9,13 @@ import {
   createThreadTimerHandlers,
   matchPatients,
 } from '@consult/consults'
-import { createTestDatabase, createTestDatabaseAlone, type TestDatabase } from '@consult/db/testing'
+import { createTestDatabase, createTestDatabaseAlone, rememberFirstRows, type TestDatabase } from '@consult/db/testing'
 import { createPartner } from '@consult/directory'
 import { createLaneWorker, createTimerWorker } from '@consult/engine'
 import { createOffBoardingTimerHandlers } from '@consult/identity'
 import { createNotificationTimerHandlers } from '@consult/notifications'
 import { createSimulationTimerHandlers, createTestClockWork, createWebhookRetryTimerHandlers } from '@consult/platform'
+import type { OperatorServices } from '@consult/request'
 import type { StorageSettings } from '@consult/storage'
 import { createSnoozeTimerHandlers } from '@consult/teamwork'
 import { FakeClock } from '@consult/testing'
@@ -25,23 +26,21 @@ import type { HostOptions, TestEnvironment } from './test-environment.ts'
 import { asTestOperator } from './test-operator.ts'
 import { clinicOrigin, createTestPartner, unlimited } from './test-partner.ts'
 
-/**
- * @param options.calls carries the calls of its processes; signaling alone by default.
- * @param options.ownServer gives it a database server that no other test uses.
- * @param options.db is used instead of a new database, and closed with it.
- */
-export async function createTestEnvironment({
-  calls = null,
-  ownServer = false,
-  db: given,
-}: {
-  calls?: CallSettings | null
-  ownServer?: boolean
-  db?: TestDatabase
-} = {}): Promise<TestEnvironment> {
-  const running = process.env.TEST_API_URL
-  if (running !== undefined) return createRunningEnvironment(running)
-  const db = given ?? (await (ownServer ? createTestDatabaseAlone() : createTestDatabase()))
+/** What an environment consists of. The files of one worker take turns with one. */
+interface Installation {
+  readonly db: TestDatabase
+  readonly clock: FakeClock
+  readonly filesFolder: string
+  readonly faults: unknown[]
+  readonly onFault: (fault: unknown) => void
+  readonly hosts: ApiHost[]
+  readonly api: ApiHost
+  readonly operator: OperatorServices
+  readonly findUnfiltered: () => string[]
+  readonly startApi: (options?: HostOptions) => Promise<ApiHost>
+}
+
+async function install(db: TestDatabase, calls: CallSettings | null): Promise<Installation> {
   const findUnfiltered = await watchTenantStatements(db)
   const filesFolder = await mkdtemp(join(tmpdir(), 'consult-files-'))
   const storage: StorageSettings = { kind: 'folder', folder: filesFolder }
@@ -49,7 +48,7 @@ export async function createTestEnvironment({
   const faults: unknown[] = []
   const onFault = (fault: unknown) => void faults.push(fault instanceof Error ? fault.stack : fault)
   const hosts: ApiHost[] = []
-  const host = async (options: HostOptions = {}) => {
+  const startHost = async (options: HostOptions = {}) => {
     const started = await startApi({
       databaseUrl: db.serviceUrl,
       // LISTEN needs the server itself. A test may pass the URL of a proxy as its database; wake-ups then use
@@ -65,9 +64,98 @@ export async function createTestEnvironment({
     hosts.push(started)
     return started
   }
-  const api = await host()
+  const api = await startHost()
+  const operator = await asTestOperator(api.services)
+  return { db, clock, filesFolder, faults, onFault, hosts, api, operator, findUnfiltered, startApi: startHost }
+}
+
+/** Fails if anything went wrong that no test expected. */
+function expectNoFaults({ faults, findUnfiltered }: Installation): void {
+  const found = [
+    ...faults.splice(0),
+    ...findUnfiltered().map((statement) => `no filter by partner_id in: ${statement}`),
+  ]
+  if (found.length > 0) throw new Error(`faults: ${found.map((fault) => JSON.stringify(fault)).join('\n')}`)
+}
+
+async function remove(installation: Installation): Promise<void> {
+  const { hosts, filesFolder, faults, db } = installation
+  await Promise.all(hosts.map((each) => each.close()))
+  await rm(filesFolder, { recursive: true, force: true })
+  try {
+    expectNoFaults(installation)
+  } finally {
+    await db.close()
+    // Dropping the database while connections are still closing is no fault.
+    faults.length = 0
+  }
+}
+
+interface Kept {
+  readonly installation: Installation
+  readonly restoreFirstRows: () => Promise<void>
+}
+
+let kept: Kept | null = null
+
+async function installOnce(): Promise<Kept> {
+  const db = await createTestDatabase()
+  const restoreFirstRows = await rememberFirstRows(db, { keeping: ['directory.server_secrets'] })
+  return { installation: await install(db, null), restoreFirstRows }
+}
+
+/** Brings what is kept back to the state of a new environment, except what its process remembers of other partners. */
+async function leave({ installation, restoreFirstRows }: Kept): Promise<void> {
+  const { api, clock, hosts } = installation
+  await Promise.all(hosts.filter((host) => host !== api).map((host) => host.close()))
+  hosts.splice(0, hosts.length, api)
+  try {
+    expectNoFaults(installation)
+  } finally {
+    await restoreFirstRows()
+    clock.moveTo(new FakeClock().now())
+    await api.services.receipts.beat()
+  }
+}
+
+/**
+ * The whole service for one test file. Files without options use one installation per worker, one after the other, and each
+ * finds it empty: to create a database and its connections took a third of the time of all these tests.
+ * @param options.calls carries the calls of its processes; signaling alone by default.
+ * @param options.ownServer gives it a database server that no other test uses.
+ * @param options.own gives it an installation that no other file uses.
+ * @param options.db is used instead of a new database, and closed with it.
+ */
+export async function createTestEnvironment({
+  calls = null,
+  ownServer = false,
+  own = false,
+  db: given,
+}: {
+  calls?: CallSettings | null
+  ownServer?: boolean
+  own?: boolean
+  db?: TestDatabase
+} = {}): Promise<TestEnvironment> {
+  const running = process.env.TEST_API_URL
+  if (running !== undefined) return createRunningEnvironment(running)
+  if (calls === null && !ownServer && !own && !given) {
+    const shared = kept ?? (await installOnce())
+    // Only one file at a time: one that takes it while another has it, gets its own.
+    kept = null
+    return environmentOf(shared.installation, async () => {
+      await leave(shared)
+      kept = shared
+    })
+  }
+  const db = given ?? (await (ownServer ? createTestDatabaseAlone() : createTestDatabase()))
+  const installation = await install(db, calls)
+  return environmentOf(installation, () => remove(installation))
+}
+
+function environmentOf(installation: Installation, close: () => Promise<void>): TestEnvironment {
+  const { db, clock, api, operator, filesFolder, faults, onFault } = installation
   const { services } = api
-  const operator = await asTestOperator(services)
   const lanes = createLaneWorker({
     database: services.database,
     clock,
@@ -112,7 +200,7 @@ export async function createTestEnvironment({
     operator,
     filesFolder,
     faults,
-    startApi: host,
+    startApi: installation.startApi,
     partner: async (settings) => {
       const name = 'Northwind Clinic'
       const account = await createPartner(operator, {
@@ -132,13 +220,6 @@ export async function createTestEnvironment({
     },
     settle,
     match,
-    close: async () => {
-      await Promise.all(hosts.map((each) => each.close()))
-      await rm(filesFolder, { recursive: true, force: true })
-      // Except errors from dropping the database while connections are still closing.
-      const found = [...faults, ...findUnfiltered().map((statement) => `no filter by partner_id in: ${statement}`)]
-      await db.close()
-      if (found.length > 0) throw new Error(`faults: ${found.map((fault) => JSON.stringify(fault)).join('\n')}`)
-    },
+    close,
   }
 }

@@ -44,7 +44,7 @@ const untilTheyListen = (count: number) =>
   })
 
 beforeAll(async () => {
-  environment = await createTestEnvironment()
+  environment = await createTestEnvironment({ own: true })
   receiver = await startWebhookReceiver()
   // Nothing is polled: only wake-ups cause work here, so every run sends the same statements.
   vi.useFakeTimers({ toFake: ['setInterval'] })

@@ -7,7 +7,7 @@ let environment: TestEnvironment
 let partner: TestPartner
 
 beforeAll(async () => {
-  environment = await createTestEnvironment()
+  environment = await createTestEnvironment({ own: true })
   partner = await environment.partner()
 })
 afterAll(() => environment.close())

@@ -6,7 +6,7 @@ import { countWaiting, createTestEnvironment, type TestEnvironment } from '../..
 let environment: TestEnvironment
 
 beforeAll(async () => {
-  environment = await createTestEnvironment()
+  environment = await createTestEnvironment({ own: true })
 })
 afterAll(() => environment.close())
 

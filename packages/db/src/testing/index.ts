@@ -1,3 +1,4 @@
+export { rememberFirstRows } from './first-rows.ts'
 export { joinHosts, type ReplicatedServers, startReplicatedServers } from './replicated-servers.ts'
 export * from './rewind-log.ts'
 export * from './test-database.ts'

@@ -128,7 +128,9 @@ export function createOpenStreams(options: {
       }
     },
     checked: async () => {
-      if (clock.now() >= addSeconds(checkedAt, trustSeconds)) await look()
+      // Also when the clock was set back: credentials must not be trusted until it is where it was.
+      const elapsedMs = Math.abs(clock.now().getTime() - checkedAt.getTime())
+      if (elapsedMs >= trustSeconds * 1000) await look()
     },
     close: async () => {
       for (const timer of timers) clearInterval(timer)

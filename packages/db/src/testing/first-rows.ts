@@ -1,0 +1,58 @@
+import type { TestDatabase } from './test-database.ts'
+
+/** Tables that migrations and the setup of tests have filled: what they hold, as JSON. */
+interface FirstRows {
+  readonly table: string
+  readonly rows: string
+}
+
+async function tablesOf({ owner }: TestDatabase): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname in ('tenant', 'directory') and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+async function filledOf({ owner }: TestDatabase, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await owner.query<{ filled: boolean[] }>(
+    `select array[${tables.map((table) => `exists (select from ${table})`).join(', ')}] as filled`,
+  )
+  return tables.filter((_table, index) => rows[0]?.filled[index])
+}
+
+/**
+ * Reads what a new database holds.
+ * @param options.keeping tables whose rows stay, because a process that goes on knows them.
+ * @returns a function that brings the database back to these rows. A new copy costs five times as much, with the
+ *   connections that it needs.
+ */
+export async function rememberFirstRows(
+  db: TestDatabase,
+  { keeping }: { keeping: readonly string[] },
+): Promise<() => Promise<void>> {
+  const tables = (await tablesOf(db)).filter((table) => !keeping.includes(table))
+  const first: FirstRows[] = []
+  for (const table of await filledOf(db, tables)) {
+    const { rows } = await db.owner.query<{ rows: string }>(`select json_agg(t)::text as rows from ${table} t`)
+    first.push({ table, rows: rows[0]?.rows ?? '[]' })
+  }
+  return async () => {
+    const filled = await filledOf(db, tables)
+    const connection = await db.owner.connect()
+    try {
+      // Protections of append-only tables are for the service.
+      await connection.query('begin; set local session_replication_role = replica')
+      await connection.query(`truncate ${filled.join(', ')} cascade`)
+      for (const { table, rows } of first) {
+        await connection.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [rows])
+      }
+      await connection.query('commit')
+      connection.release()
+    } catch (error) {
+      connection.release(true)
+      throw error
+    }
+  }
+}
