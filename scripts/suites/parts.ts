@@ -46,7 +46,12 @@ const expensive: readonly Part[] = [
   full('walks', 'generated walks through the states, in real time and on test clocks', 'e2e/api/model/'),
   full('bad-input', 'generated bad input on every route', 'e2e/api/bad-input/'),
   full('rules', 'rules that take long to show', 'e2e/api/rules/'),
-  full('processes', 'start, stop, configuration, traces and metrics of real processes', 'e2e/api/processes/'),
+  full(
+    'processes',
+    'start, stop, configuration, traces and metrics of real processes, and the data of the demo',
+    'e2e/api/processes/',
+    'apps/stack/',
+  ),
   full('proxies', 'behind nginx and HAProxy', 'e2e/api/proxies/'),
   full(
     'clients',
@@ -92,6 +97,7 @@ const expensive: readonly Part[] = [
     about: 'a lost database server is restored',
     command: ['pnpm', '--silent', 'drill', 'restore'],
   },
+  { name: 'looks', about: 'how every state of every screen looks', command: ['pnpm', '--silent', 'test:gallery'] },
   {
     name: 'screens',
     about: 'every screen in the running product, and its slow journeys',

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import type { Partner } from '@consult/directory'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { until, WrongMachine } from '@consult/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

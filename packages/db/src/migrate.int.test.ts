@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { until } from '@consult/testing'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runMigrations } from './migrate.ts'
 import { migrations } from './migrations/index.ts'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { until } from '@consult/testing'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'

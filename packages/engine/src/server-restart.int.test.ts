@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { type Database, newId, openDatabase } from '@consult/db'
 import { startTestServer, type TestServer } from '@consult/db/testing'
 import { until } from '@consult/testing'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import type { AuditVerification, ExportedEntry } from '@consult/records'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

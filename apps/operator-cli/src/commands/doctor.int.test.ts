@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { createTestDatabase } from '@consult/db/testing'
 import { expect, test } from 'vitest'
 import { consult, resultOf } from '../cli.fixture.ts'

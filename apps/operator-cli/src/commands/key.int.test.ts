@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { findAccountByKey } from '@consult/auth'
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { type ApiKey, type ApiKeyWithSecret, keyScopes, type RotatedApiKey } from '@consult/domain'

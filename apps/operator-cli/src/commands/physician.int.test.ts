@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consultInProcess, errorOf, resultOf } from '../cli.fixture.ts'

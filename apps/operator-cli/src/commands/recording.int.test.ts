@@ -1,3 +1,4 @@
+/** @module-tag full */
 import type { RecordingState, UnfinishedRecording } from '@consult/consults'
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

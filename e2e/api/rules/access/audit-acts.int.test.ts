@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { oneIn } from '@consult/testing'
 import { type ListedProcedure, procedures } from '@consult/trpc'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -46,7 +47,7 @@ test('every audited procedure has its action listed here', () => {
 })
 
 describe('every procedure that changes something writes an audit entry for its action', () => {
-  test.each(Object.entries(mutations))('%s', async (name, prepare) => {
+  test.each(oneIn(3, Object.entries(mutations)))('%s', { tags: 'sized' }, async (name, prepare) => {
     const doable = await prepare(scene)
     const lines = await auditDuring(environment, scene.partner.id, async () => {
       await ask('mutation', name, doable)
@@ -61,7 +62,7 @@ describe('every procedure that changes something writes an audit entry for its a
 })
 
 describe('every procedure that shows patient data writes one audit entry for each patient', () => {
-  test.each(Object.entries(disclosures))('%s', async (name, prepare) => {
+  test.each(oneIn(3, Object.entries(disclosures)))('%s', { tags: 'sized' }, async (name, prepare) => {
     const { shows, ...doable } = await prepare(scene)
     const kind = procedures.get(name)?.type ?? 'query'
     const lines = await auditDuring(environment, scene.partner.id, () => ask(kind, name, doable))

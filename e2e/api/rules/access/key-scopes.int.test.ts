@@ -1,5 +1,6 @@
 import { keyScopes } from '@consult/domain'
 import { collectRoutes } from '@consult/rest'
+import { oneIn } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type Client,
@@ -28,8 +29,14 @@ afterAll(() => environment.close())
 const scopeOf = new Map(collectRoutes().map(({ name, reach }) => [name, reach.scope]))
 const forKeys = routes.filter(({ accepts }) => accepts.includes('partner'))
 
-test.each(forKeys.map((route) => [route.title, route] as const))(
+test.each(
+  oneIn(
+    3,
+    forKeys.map((route) => [route.title, route] as const),
+  ),
+)(
   '%s is refused to a key that has every scope except the route’s, whose name is in the answer',
+  { tags: 'sized' },
   async (_title, route) => {
     const scope = scopeOf.get(route.name) ?? ''
     const client = lacking.get(scope)

@@ -52,7 +52,7 @@ async function addKey(scopes: readonly string[], by = partner.key) {
 }
 
 describe('a link ends', () => {
-  test('with the API key that got it, to a file and to an export', async () => {
+  test('with the API key that got it, to a file and to an export', { tags: 'full' }, async () => {
     const { client, revoke } = await addKey(['consults:read', 'patients:read', 'patients:export'])
     const [file, archive, own] = [await fileLink(client), await exportLink(client), await fileLink(partner.key)]
     expect([await statusOf(file), (await openLink(environment, archive, {}, 'HEAD')).status]).toEqual([200, 200])

@@ -98,7 +98,7 @@ test('of two removals at once, one leaves the passkey that the partner requires'
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('twenty passkeys are the most that an account can have', async () => {
+test('twenty passkeys are the most that an account can have', { tags: 'full' }, async () => {
   for (let n = 0; n < 20; n += 1) await calls.add(page)
   expect(await page.post('/trpc/passkeys.offer', {})).toMatchObject({ status: 400 })
 })

@@ -54,7 +54,9 @@ describe('a sign-in with a passkey alone', () => {
     expect(lines).toMatchObject([{ act: 'passkeys.signIn', outcome: 'done', credential: 'passkey' }])
   })
 
-  test('works again with the next counter, and with an authenticator that does not count', async () => {
+  test('works again with the next counter, and with an authenticator that does not count', {
+    tags: 'full',
+  }, async () => {
     expect(await calls.signIn(key)).toMatchObject({ status: 200 })
     expect(await calls.signIn(key)).toMatchObject({ status: 200 })
     const { key: uncounted } = await calls.add(page)
@@ -97,7 +99,7 @@ describe('a sign-in with a passkey alone', () => {
     expect(await calls.signInWith(key.get(options))).toMatchObject(signInFailed)
   })
 
-  test('gets one session when an answer is sent six times at once', async () => {
+  test('gets one session when an answer is sent six times at once', { tags: 'full' }, async () => {
     const answer = key.get(await calls.options())
     const answers = await Promise.all(Array.from({ length: 6 }, () => calls.signInWith(answer)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401])
@@ -116,13 +118,13 @@ describe('a sign-in with a passkey alone', () => {
     expect(await calls.signIn(key, { counter: 8 })).toMatchObject({ status: 200 })
   })
 
-  test('is refused for a challenge of another use', async () => {
+  test('is refused for a challenge of another use', { tags: 'full' }, async () => {
     const { token } = await person.first()
     expect(await calls.signInWith(key.get(await calls.stepOptions(token)))).toMatchObject(signInFailed)
     expect(await calls.completeWith(token, key.get(await calls.options()))).toMatchObject(failed)
   })
 
-  test('is delayed after many refused ones from one address; they are audited', async () => {
+  test('is delayed after many refused ones from one address; they are audited', { tags: 'full' }, async () => {
     const here = environment.api.as(null).at(newAddress())
     const statuses: number[] = []
     const lines = await auditDuring(environment, partner.id, async () => {
@@ -161,7 +163,7 @@ describe('a passkey as the second factor', () => {
     expect(await calls.completeWith(token, key.get(await calls.stepOptions(otherToken)))).toMatchObject(failed)
   })
 
-  test('can be replaced by a recovery code when it is lost', async () => {
+  test('can be replaced by a recovery code when it is lost', { tags: 'full' }, async () => {
     expect(recoveryCodes).toHaveLength(10)
     const step = await person.first()
     expect(step).toMatchObject({ acceptsCodes: true })

@@ -79,7 +79,7 @@ describe('changing the password', () => {
     expect(rows).toEqual([{ outcome: 'refused', code: 'sign_in_failed', actor_kind: 'physician' }])
   })
 
-  test('is rate-limited like sign-in', async () => {
+  test('is rate-limited like sign-in', { tags: 'full' }, async () => {
     const mine = await begin()
     const here = environment.api.as(mine).at(newAddress())
     const guess = () => here.post('/trpc/access.changePassword', { current: 'not the password', next })

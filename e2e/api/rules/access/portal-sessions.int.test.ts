@@ -32,7 +32,7 @@ const sessionsOf = async (token: string) =>
   success(await environment.api.as(token).get<Listed>('/trpc/access.sessions')).result.data.sessions
 
 describe('the list of sessions', () => {
-  test('shows roughly where each session started, and marks the current one', async () => {
+  test('shows roughly where each session started, and marks the current one', { tags: 'full' }, async () => {
     const first = await begin({ 'user-agent': firefox }, '203.0.113.77')
     const firstAt = environment.clock.now().toISOString()
     environment.clock.advance(10 * minute)

@@ -80,7 +80,7 @@ describe('sign-in', () => {
     expect(all).toEqual([...Array(10).fill(401), 429])
   })
 
-  test('does not count another account’s device as known', async () => {
+  test('does not count another account’s device as known', { tags: 'full' }, async () => {
     const here = newAddress()
     const other = await partner.physician()
     await setPassword(environment.operator, { physicianId: other.id, password })
@@ -95,7 +95,7 @@ describe('sign-in', () => {
     expect(await signIn('2001:db8:78::1')).toMatchObject({ status: 200 })
   })
 
-  test('is blocked for an address that tries many accounts', async () => {
+  test('is blocked for an address that tries many accounts', { tags: 'full' }, async () => {
     const here = newAddress()
     const all = await statuses(61, (n) => signIn(here, 'wrong', `nobody-${n}@clinic.example`))
     expect(all).toEqual([...Array(60).fill(401), 429])

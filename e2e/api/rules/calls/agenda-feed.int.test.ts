@@ -194,7 +194,7 @@ describe('the link to the feed', () => {
     }
   })
 
-  test('cannot be guessed without limit from one address', async () => {
+  test('cannot be guessed without limit from one address', { tags: 'full' }, async () => {
     const client = anyone().at('192.0.2.77')
     let status = 404
     for (let guess = 0; guess < 2_000 && status === 404; guess += 1) {

@@ -78,7 +78,7 @@ describe('a physician’s availability', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('set by twenty concurrent requests equals one of them', async () => {
+  test('set by twenty concurrent requests equals one of them', { tags: 'full' }, async () => {
     const weeks = Array.from({ length: 20 }, (_, n) => ({
       ...hours,
       weekly: [{ day: 'mon' as const, start: `${String(n).padStart(2, '0')}:00`, end: '24:00' }],

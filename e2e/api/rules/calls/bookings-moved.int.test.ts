@@ -83,7 +83,7 @@ describe('moving a call', () => {
     expect([events, await read(id)]).toEqual([[], before])
   })
 
-  test('to its current time and physician succeeds without an effect', async () => {
+  test('to its current time and physician succeeds without an effect', { tags: 'full' }, async () => {
     const id = await booked('09:00:00')
     const before = await read(id)
     const events = await partner.eventsDuring(async () => {
@@ -212,7 +212,7 @@ describe('a slot', () => {
     return ids
   }
 
-  test('of one physician goes to one of all requests that move or book a call there', async () => {
+  test('of one physician goes to one of all requests that move or book a call there', { tags: 'full' }, async () => {
     const ids = await bookedLater(10)
     const won = await contend(ids, [physician.id])
     expect(won.map(({ physicianId }) => physicianId)).toEqual([physician.id])
@@ -223,14 +223,14 @@ describe('a slot', () => {
     }
   })
 
-  test('of two physicians goes to one request each', async () => {
+  test('of two physicians goes to one request each', { tags: 'full' }, async () => {
     const other = await partner.physician()
     const won = await contend(await bookedLater(10), [physician.id, other.id])
     expect(won.map(({ physicianId }) => physicianId).toSorted()).toEqual([physician.id, other.id].toSorted())
     expect([await agendaOf(physician), await agendaOf(other)].map((items) => items.length)).toEqual([1, 1])
   })
 
-  test('is protected by a database constraint when no check ran before', async () => {
+  test('is protected by a database constraint when no check ran before', { tags: 'full' }, async () => {
     const there = await booked('09:00:00')
     const id = await booked('10:00:00')
     const moved = `
@@ -255,7 +255,7 @@ describe('a slot', () => {
     expect(await read(id)).toMatchObject({ scheduledFor: at('12:00:00') })
   })
 
-  test('when two calls swap places, each either moves or stays, and neither is lost', async () => {
+  test('when two calls swap places, each either moves or stays, and neither is lost', { tags: 'full' }, async () => {
     const [one, two] = [await booked('09:00:00'), await booked('10:00:00')]
     const answers = await Promise.all([
       move(one, { scheduledFor: at('10:00:00') }),
@@ -325,7 +325,7 @@ describe('a patient who moves their own call', () => {
     expect(await read(id)).toMatchObject({ scheduledFor: at('09:00:00'), priority: 'routine' })
   })
 
-  test('can do so ten times a day', async () => {
+  test('can do so ten times a day', { tags: 'full' }, async () => {
     const { moveTo } = await setUp()
     for (let n = 0; n < 10; n += 1) success(await moveTo(n % 2 === 0 ? '09:20:00' : '09:40:00'))
     expect(await moveTo('09:20:00')).toMatchObject({ status: 429, code: 'quota_exceeded' })

@@ -60,7 +60,9 @@ test('each call message has an event, in order, with the full message', async ()
   )
 })
 
-test('twenty concurrent call messages from both sides have twenty positions, and their events have the same order', async () => {
+test('twenty concurrent call messages from both sides have twenty positions, and their events have the same order', {
+  tags: 'full',
+}, async () => {
   const frame = await partner.frame({ telehealthConsultId: call.id })
   const second = await environment.startApi()
   const elsewhere = second.as(partner.apiKey)
@@ -116,7 +118,7 @@ describe('call messages', () => {
     expect(await readAll(frame, path())).toEqual([message])
   })
 
-  test('all come before the event that ends the call', async () => {
+  test('all come before the event that ends the call', { tags: 'full' }, async () => {
     const events = await partner.eventsDuring(async () => {
       const answers = await Promise.all([say(partner.key, 'x'), end(), reply(physician.asserted, 'y')])
       for (const answer of [answers[0], answers[2]]) expect([201, 409]).toContain(answer.status)
@@ -170,7 +172,7 @@ describe('the text of a call message', () => {
     expect(await read()).toEqual([])
   })
 
-  test('has the same maximum length as a thread message', async () => {
+  test('has the same maximum length as a thread message', { tags: 'full' }, async () => {
     const long = '🙂'.repeat(messageTextLimit)
     expect(success(await say(partner.key, long)).text).toBe(long)
     const invalid = { status: 400, code: 'invalid_request', details: { issues: [{ path: 'text' }] } }

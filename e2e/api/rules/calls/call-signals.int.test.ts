@@ -63,7 +63,7 @@ describe('both sides of a running call', () => {
     expect(first.said()).toContainEqual({ type: 'ended', connectionId: one, reason: 'replaced' })
   })
 
-  test('join again after the media node has lost the room', async () => {
+  test('join again after the media node has lost the room', { tags: 'full' }, async () => {
     await join(frame, one)
     await node.unplug()
     expect(refusalOf(await signal(frame, { type: 'leave', connectionId: one }))).toMatchObject({
@@ -154,7 +154,7 @@ describe('a signal', () => {
     expect(refusalOf(answer)).toEqual({ code: 'call_interrupted', details: null })
   })
 
-  test('is rate-limited for each participant, without slowing the other side', async () => {
+  test('is rate-limited for each participant, without slowing the other side', { tags: 'full' }, async () => {
     await join(frame, one)
     const answers = []
     for (let n = 0; n < 101; n += 1) {
@@ -211,7 +211,7 @@ describe('the signals of a call', () => {
   )
   const free = () => partner.physician({ online: true })
 
-  test('stop for a participant whose session has ended', async () => {
+  test('stop for a participant whose session has ended', { tags: 'full' }, async () => {
     const { token } = await physician.session()
     const handed = await mutate<{ token: string }>(environment.api.as(null), 'portal.exchange', { token })
     const signedIn = environment.api.as(handed.token)

@@ -82,7 +82,7 @@ test('a partner that connects as many calls as possible gets its share, and anot
   success(await connect(other, theirs))
 })
 
-test('a room is released when the call ends, and a call that waited for one connects', async () => {
+test('a room is released when the call ends, and a call that waited for one connects', { tags: 'full' }, async () => {
   const physician = await greedy.physician({ online: true })
   const first = await greedy.telehealthConsult({ status: 'in_progress', physician })
   const last = await call(greedy)

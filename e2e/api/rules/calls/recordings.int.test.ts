@@ -47,7 +47,9 @@ describe('the recording of a call', () => {
     expect(failures).toEqual([])
   })
 
-  test('has a new link on each read, valid for five minutes, for all or part of the file', async () => {
+  test('has a new link on each read, valid for five minutes, for all or part of the file', {
+    tags: 'full',
+  }, async () => {
     const { id } = await endedCall()
     expect(await read(id)).not.toHaveProperty('recordingUrl')
     await work()
@@ -138,7 +140,7 @@ describe('the recording of a call', () => {
     for (const seen of await byPatient()) expect(seen).not.toHaveProperty('recordingUrl')
   })
 
-  test('does not exist when no consenting participant sent any media', async () => {
+  test('does not exist when no consenting participant sent any media', { tags: 'full' }, async () => {
     const { id } = await endedCall({ recorded: false })
     expect(await partner.eventsDuring(() => work())).toEqual([])
     expect(await read(id)).toMatchObject({ recordingStatus: 'none' })

@@ -52,7 +52,7 @@ const read = async (id: string) => success(await partner.key.get<TelehealthConsu
 /** Two matchers with separate connections, each matching several times concurrently. */
 const matchWildly = () => times(10, (n) => matchPatients((n % 2 === 0 ? environment.api : second).services, partner.id))
 
-test('of many concurrent joins by the same physician, one succeeds', async () => {
+test('of many concurrent joins by the same physician, one succeeds', { tags: 'full' }, async () => {
   const physician = await partner.physician({ online: true })
   const { id } = await partner.telehealthConsult({ status: 'ringing', physician })
   const events = await partner.eventsDuring(async () => {
@@ -66,7 +66,7 @@ test('of many concurrent joins by the same physician, one succeeds', async () =>
   expect(typesOf(events)).toEqual(['telehealth.in_progress'])
 })
 
-test('of many physicians who join concurrently, only the one being rung succeeds', async () => {
+test('of many physicians who join concurrently, only the one being rung succeeds', { tags: 'full' }, async () => {
   const physician = await partner.physician({ online: true })
   const { id } = await partner.telehealthConsult({ status: 'ringing', physician })
   const others = await times(crowd - 1, () => partner.physician({ online: true }))
@@ -102,7 +102,9 @@ test('of a concurrent join and decline, one succeeds', async () => {
   )
 })
 
-test('with any number of concurrent matchers, each patient and each physician has one ring', async () => {
+test('with any number of concurrent matchers, each patient and each physician has one ring', {
+  tags: 'full',
+}, async () => {
   const visits = await times(crowd, () => partner.telehealthConsult({ status: 'waiting' }))
   const physicians = await times(onDuty, () => partner.physician({ online: true }))
   const events = await partner.eventsDuring(matchWildly)
@@ -188,7 +190,9 @@ test('a physician who goes off duty at the moment of the ring is not rung', asyn
   expect(await read(id)).toMatchObject({ status: 'waiting' })
 })
 
-test('a patient who is being rung for with another call at the same moment is left to that call', async () => {
+test('a patient who is being rung for with another call at the same moment is left to that call', {
+  tags: 'full',
+}, async () => {
   const { id: patientId } = await partner.patient()
   const [one, other] = [
     await partner.telehealthConsult({ status: 'waiting', patientId }),

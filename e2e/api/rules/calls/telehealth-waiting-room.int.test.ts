@@ -40,7 +40,7 @@ describe('a patient’s place in the queue', () => {
     expect(await Promise.all([three, one].map(({ id }) => positionOf(id)))).toEqual([1, 2])
   })
 
-  test('is unique, also for patients who arrive at the same time', async () => {
+  test('is unique, also for patients who arrive at the same time', { tags: 'full' }, async () => {
     const ids = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const { id } = await partner.telehealthConsult({ status: 'waiting' })

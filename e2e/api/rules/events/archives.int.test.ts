@@ -44,7 +44,9 @@ beforeEach(async () => {
 })
 
 describe('an old month', () => {
-  test('is archived for each partner and dropped, and its events read back as the log had them', async () => {
+  test('is archived for each partner and dropped, and its events read back as the log had them', {
+    tags: 'full',
+  }, async () => {
     const other = await environment.partner()
     const theirs = await other.consult({ status: 'queued' })
     await nextMonth()
@@ -79,7 +81,7 @@ describe('an old month', () => {
     expect(found.dropped.map((each) => each.month)).toEqual([month])
   })
 
-  test('reads back by month, type and consult, and the read is in the audit', async () => {
+  test('reads back by month, type and consult, and the read is in the audit', { tags: 'full' }, async () => {
     const second = await write(1)
     await deliver()
     await nextMonth()
@@ -120,7 +122,7 @@ describe('a month stays in the database', () => {
   const reasonsFor = (held: Awaited<ReturnType<typeof archive>>['held']) =>
     held.filter(({ partnerId, log }) => partnerId === partner.id && log === 'events').map(({ reason }) => reason)
 
-  test('while a webhook has not got to the end of it', async () => {
+  test('while a webhook has not got to the end of it', { tags: 'full' }, async () => {
     await write(1)
     await nextMonth()
     await nextMonth()
@@ -293,7 +295,7 @@ describe('a reader of /v1/events', () => {
     since = `${monthNow()}-01T00:00:00.000Z`
   })
 
-  test('whose cursor is before archived events is told so, and where to read on', async () => {
+  test('whose cursor is before archived events is told so, and where to read on', { tags: 'full' }, async () => {
     const { nextCursor } = success(await list('limit=2'))
     await nextMonth()
     await write(1)
@@ -308,7 +310,7 @@ describe('a reader of /v1/events', () => {
     expect(found[0]?.sequence).toBe(before.length + 1)
   })
 
-  test('who has every archived event goes on without a gap, by cursor and by time', async () => {
+  test('who has every archived event goes on without a gap, by cursor and by time', { tags: 'full' }, async () => {
     const { nextCursor } = success(await list(`limit=${before.length - 1}`))
     const end = success(await list(`cursor=${nextCursor}&limit=1`))
     expect(end.nextCursor).toBe(undefined)

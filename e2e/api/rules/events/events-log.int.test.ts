@@ -118,7 +118,9 @@ test('a cursor continues from its position as the log grows', async () => {
   expect(sequencesOf(success(rest).items)).toEqual([3, 4, 5, 6])
 })
 
-test('readers who page while sixteen writers append miss nothing, see nothing twice, and never see time go backward', async () => {
+test('readers who page while sixteen writers append miss nothing, see nothing twice, and never see time go backward', {
+  tags: 'full',
+}, async () => {
   const writers = 16
   const posts = 6
   const consults = await Promise.all(Array.from({ length: writers }, () => partner.consult({ status: 'queued' })))

@@ -51,7 +51,7 @@ describe('behind a proxy that holds event streams back', () => {
     expect(physicians.phases).not.toContain('signed_out')
   })
 
-  test('a question that waits does not hold up the other requests of its session', async () => {
+  test('a question that waits does not hold up the other requests of its session', { tags: 'full' }, async () => {
     const consult = await partner.consult({ status: 'queued' })
     const session = await frameSession(`async-consults/${consult.id}`)
     const { heard } = await askNext(bases[0], session, { after: 99 })
@@ -81,7 +81,7 @@ describe('stream.next', () => {
     expect(kinds(second).slice(0, 2)).toEqual(['position', 'caught_up'])
   })
 
-  test('tells who is in a thread once, and again when they have left', async () => {
+  test('tells who is in a thread once, and again when they have left', { tags: 'full' }, async () => {
     const consult = await partner.consult({ status: 'queued' })
     const colleague = environment.api.as((await (await partner.physician()).session()).token)
     const after = await endOf(token)
@@ -110,7 +110,9 @@ describe('stream.next', () => {
     expect(frames.at(-1)?.id).toContain(`.${log.at(-1)?.sequence}.`)
   })
 
-  test('enters in the audit the patients that it shows to a physician, and nothing when it shows none', async () => {
+  test('enters in the audit the patients that it shows to a physician, and nothing when it shows none', {
+    tags: 'full',
+  }, async () => {
     const consult: AsyncConsult = await partner.consult({ status: 'queued' })
     let after = ''
     const entries = await auditDuring(environment, partner.id, async () => {
@@ -120,7 +122,7 @@ describe('stream.next', () => {
     expect(await auditDuring(environment, partner.id, () => askNext(bases[0], token, { after }))).toEqual([])
   })
 
-  test('ends with the credential', async () => {
+  test('ends with the credential', { tags: 'full' }, async () => {
     const after = await endOf(token)
     const { heard } = await askNext(bases[0], token, { after })
     const physician = environment.api.as(token)

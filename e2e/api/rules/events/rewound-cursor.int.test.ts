@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { rewindLog } from '@consult/db/testing'
 import type { AsyncConsult, Page, StoredEvent } from '@consult/domain'
 import { beforeEach, describe, expect, test } from 'vitest'

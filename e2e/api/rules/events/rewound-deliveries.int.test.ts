@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { rewindLog } from '@consult/db/testing'
 import { until } from '@consult/testing'
 import { expect, test } from 'vitest'

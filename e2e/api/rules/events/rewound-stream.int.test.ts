@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { laterEpochs, rewindLog } from '@consult/db/testing'
 import type { AsyncConsult } from '@consult/domain'
 import { parsePosition } from '@consult/engine'

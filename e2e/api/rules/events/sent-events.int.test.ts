@@ -108,7 +108,9 @@ describe('the log says of an event', () => {
   })
 })
 
-test('attempts of many events at many endpoints that end at the same time are all counted, by several workers', async () => {
+test('attempts of many events at many endpoints that end at the same time are all counted, by several workers', {
+  tags: 'full',
+}, async () => {
   for (let n = 0; n < 4; n += 1) await addEndpoint()
   await setUrl(other.url)
   await writeMessages(30)

@@ -36,7 +36,7 @@ describe('a physician who has a thread open', () => {
     expect(adas.received('attendance')).toEqual([seen([{ id: ben.id }])])
   })
 
-  test('is reported to a tab that opens later', async () => {
+  test('is reported to a tab that opens later', { tags: 'full' }, async () => {
     const adas = await physicianTab(ada)
     await adas.attend(consult.id)
     const bens = await physicianTab(ben, second)
@@ -76,7 +76,7 @@ describe('a physician who has a thread open', () => {
     await bens.receives(seen([], other))
   })
 
-  test('is tracked in at most twenty tabs', async () => {
+  test('is tracked in at most twenty tabs', { tags: 'full' }, async () => {
     const { client } = await ada.session()
     for (let n = 0; n < 25; n += 1) {
       await client.post('/trpc/signals.attend', { id: consult.id, tab: `one-of-many-${n}`, typing: false })
@@ -87,6 +87,7 @@ describe('a physician who has a thread open', () => {
 
   test.each(['x', 'x'.repeat(41), 'a tab of mine', "'; --------"])(
     'must be reported by a tab with a valid name: %s',
+    { tags: 'full' },
     async (tab) => {
       const { client } = await ada.session()
       expect((await client.post('/trpc/signals.attend', { id: consult.id, tab, typing: false })).status).toBe(400)
@@ -127,7 +128,7 @@ describe('a typing notice', () => {
     await bens.receives(seen([]))
   })
 
-  test('stops reaching the patient when the thread is reassigned', async () => {
+  test('stops reaching the patient when the thread is reassigned', { tags: 'full' }, async () => {
     const [adas, widget] = [await physicianTab(ada), await widgetOf(consult)]
     await adas.attend(consult.id, true)
     await widget.receives(typing(true))

@@ -27,7 +27,9 @@ const write = async (id: string) => {
 const over = (consultId: string) => ({ kind: 'ring_over', consultId, physicianId: ada.id }) as const
 
 describe('an unanswered ring', () => {
-  test('is reported as over when it is declined, to every tab of the physician and to colleagues', async () => {
+  test('is reported as over when it is declined, to every tab of the physician and to colleagues', {
+    tags: 'full',
+  }, async () => {
     const [here, there, bens] = [await physicianTab(ada), await physicianTab(ada, second), await physicianTab(ben)]
     const { id } = await partner.telehealthConsult({ status: 'ringing', physician: ada })
     const events = await partner.eventsDuring(() => decline(id))
@@ -46,7 +48,9 @@ describe('an unanswered ring', () => {
     await there.receives(over(id))
   })
 
-  test('on a test clock is reported in real time, to the patient too, and is no news later', async () => {
+  test('on a test clock is reported in real time, to the patient too, and is no news later', {
+    tags: 'full',
+  }, async () => {
     const { id: testClockId } = success(
       await partner.key.post<{ id: string }>('/v1/test/clocks', { now: '2031-01-01T00:00:00Z' }),
     )
@@ -81,7 +85,9 @@ describe('an unanswered ring', () => {
     expect(JSON.stringify(widget.stream.received)).not.toContain(ada.id)
   })
 
-  test('is reported to a tab that opens within a minute, and to no other widget or tenant', async () => {
+  test('is reported to a tab that opens within a minute, and to no other widget or tenant', {
+    tags: 'full',
+  }, async () => {
     const stranger = await environment.partner()
     const strangers = await physicianTab(await stranger.physician())
     const { id } = await partner.telehealthConsult({ status: 'ringing', physician: ada })

@@ -29,7 +29,7 @@ const careSide = { type: 'physician', id: '' } as const
 const patient = () => ({ type: 'patient', id: consult.patientId }) as const
 
 describe('a read marker', () => {
-  test('never moves back, sends no repeats, and never passes the end', async () => {
+  test('never moves back, sends no repeats, and never passes the end', { tags: 'full' }, async () => {
     await write('one', 'two')
     const adas = await physicianTab(ada)
     expect(await adas.markRead(consult.id, 2)).toBe(true)
@@ -106,7 +106,7 @@ describe('read receipts:', () => {
     expect(await again.reads(consult.id)).toEqual([{ reader: by(ben), sequence: 2, at: lookedAt }])
   })
 
-  test('the patient receives nothing about another patient', async () => {
+  test('the patient receives nothing about another patient', { tags: 'full' }, async () => {
     const neighbor = await partner.consult()
     const [adas, neighbors] = [await physicianTab(ada), await widgetOf(neighbor)]
     await write('one')

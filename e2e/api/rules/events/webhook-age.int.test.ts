@@ -36,7 +36,9 @@ async function pass(seconds: number): Promise<void> {
 }
 
 describe('the age of the oldest undelivered webhook', () => {
-  test('counts events without a delivery row, events being sent, and events waiting for a retry', async () => {
+  test('counts events without a delivery row, events being sent, and events waiting for a retry', {
+    tags: 'full',
+  }, async () => {
     await writeMessages(6)
     environment.clock.advance(200)
     expect(await oldestSeconds()).toBe(200)

@@ -81,7 +81,7 @@ describe('a webhook endpoint that has failed five times in a row', () => {
     for (const [n, id] of others.entries()) expect(Math.abs(inOrder.indexOf(id) - n)).toBeLessThan(16)
   })
 
-  test('is probed with an event that waits for a retry when nothing else is due', async () => {
+  test('is probed with an event that waits for a retry when nothing else is due', { tags: 'full' }, async () => {
     await writeMessages(2)
     await receiver.goAway()
     await deliver()
@@ -112,7 +112,7 @@ describe('a webhook endpoint that has failed five times in a row', () => {
     await receiver.comeBack()
   })
 
-  test('is probed by another worker a minute after the worker of a probe died', async () => {
+  test('is probed by another worker a minute after the worker of a probe died', { tags: 'full' }, async () => {
     await openBreaker()
     const dying = startDeliveries(environment)
     receiver.answerWith(() => new Promise(() => undefined))
@@ -129,7 +129,7 @@ describe('a webhook endpoint that has failed five times in a row', () => {
     await dying.close()
   })
 
-  test('is probed again at once after a worker that was probing it stopped', async () => {
+  test('is probed again at once after a worker that was probing it stopped', { tags: 'full' }, async () => {
     await openBreaker()
     const stopping = startDeliveries(environment)
     receiver.answerWith(() => new Promise(() => undefined))
@@ -142,7 +142,7 @@ describe('a webhook endpoint that has failed five times in a row', () => {
     expect(await allDelivered()).toBe(true)
   })
 
-  test('receives everything at once when an operator enables it again', async () => {
+  test('receives everything at once when an operator enables it again', { tags: 'full' }, async () => {
     await openBreaker()
     receiver.answerWith(200)
     await enableWebhook(environment.operator, partner.id)
@@ -150,7 +150,7 @@ describe('a webhook endpoint that has failed five times in a row', () => {
     expect(await allDelivered()).toBe(true)
   })
 
-  test('is probed at a new URL at once', async () => {
+  test('is probed at a new URL at once', { tags: 'full' }, async () => {
     await openBreaker()
     const working = await startWebhookReceiver()
     await setUrl(working.url)
@@ -178,7 +178,7 @@ describe('an event that a worker is sending is not sent a second time', () => {
       [partner.id, environment.clock.now()],
     )
 
-  test('as a probe, when a new URL is probed at once', async () => {
+  test('as a probe, when a new URL is probed at once', { tags: 'full' }, async () => {
     await partner.consult({ status: 'invited' })
     receiver.answerWith(503)
     await deliver()
@@ -215,7 +215,7 @@ describe('an event that its receiver always refuses', () => {
   const refuse = (refused: string | undefined) =>
     receiver.answerWith(({ event }) => ({ status: event.id === refused ? 400 : 200 }))
 
-  test('delays the others by no more than one probe after an outage', async () => {
+  test('delays the others by no more than one probe after an outage', { tags: 'full' }, async () => {
     await openBreaker()
     const [refused] = await ids()
     await pass(4)
@@ -240,7 +240,9 @@ describe('an event that its receiver always refuses', () => {
     expect((await bookkeeping()).filter(({ deliveredAt }) => deliveredAt === null)).toHaveLength(1)
   })
 
-  test('is sent early ten times at most, and these attempts are not part of its schedule', async () => {
+  test('is sent early ten times at most, and these attempts are not part of its schedule', {
+    tags: 'full',
+  }, async () => {
     await writeMessages(5)
     const [refused] = await ids()
     const { owner } = environment.db

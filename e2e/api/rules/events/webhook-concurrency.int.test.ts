@@ -20,7 +20,7 @@ setUpWebhooks()
 
 beforeEach(() => setUrl())
 
-test('two concurrent workers deliver every event once', async () => {
+test('two concurrent workers deliver every event once', { tags: 'full' }, async () => {
   const second = startDeliveries(environment)
   await writeMessages(40)
   await Promise.all([deliver(), second.deliver(partner.id)])

@@ -73,7 +73,7 @@ describe('the worker opens no connection', () => {
     expect(await bookkeeping(), url).toEqual([[1, null, null]])
   }
 
-  test('for an unsafe URL that is stored nevertheless', async () => {
+  test('for an unsafe URL that is stored nevertheless', { tags: 'full' }, async () => {
     // Every name resolves to the target, so only the check prevents the connection.
     const lookup = async () => [{ address: '127.0.0.1', family: 4 }]
     const deliveries = startDeliveries(environment, { allowLoopback: false, lookup })

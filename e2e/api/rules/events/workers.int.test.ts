@@ -95,7 +95,9 @@ test('the event log has partitions for the coming months', { tags: 'full' }, asy
   expect(await months()).toEqual(expect.arrayContaining(['events_2026_04', 'events_2026_05']))
 })
 
-test('workers that are stopped during a delivery exit at once, and other workers continue it', async () => {
+test('workers that are stopped during a delivery exit at once, and other workers continue it', {
+  tags: 'full',
+}, async () => {
   const { partner } = await partnerWithWebhook()
   const { promise: never } = Promise.withResolvers<{ status: number }>()
   receiver.answerWith(() => never)

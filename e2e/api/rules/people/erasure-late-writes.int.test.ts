@@ -67,19 +67,23 @@ describe('what a receiver answers late, with what it was sent', () => {
     expect(rows).toEqual([{ response_head: null }])
   })
 
-  test.each([200, 500])('with %i, is deleted by an erasure that finds it half recorded', async (status) => {
-    const { receiver, patientId } = await seed()
-    receiver.answerWith(({ body }) => ({ status, body: body.toString() }))
-    const release = await holdRows(environment.db, 'lock table tenant.webhook_attempts in share mode', [])
-    const sent = deliver()
-    await until('answers wait to be recorded', async () => (await countWaiting(environment.db)) > 0)
-    const recording = await countWaiting(environment.db)
-    const erasing = eraseNow(environment, partner, patientId)
-    await until('the erasure waits', async () => (await countWaiting(environment.db)) > recording)
-    await release()
-    await Promise.all([sent, erasing])
-    expect(await tablesWithCanary()).toEqual([])
-  })
+  test.each([200, 500])(
+    'with %i, is deleted by an erasure that finds it half recorded',
+    { tags: 'full' },
+    async (status) => {
+      const { receiver, patientId } = await seed()
+      receiver.answerWith(({ body }) => ({ status, body: body.toString() }))
+      const release = await holdRows(environment.db, 'lock table tenant.webhook_attempts in share mode', [])
+      const sent = deliver()
+      await until('answers wait to be recorded', async () => (await countWaiting(environment.db)) > 0)
+      const recording = await countWaiting(environment.db)
+      const erasing = eraseNow(environment, partner, patientId)
+      await until('the erasure waits', async () => (await countWaiting(environment.db)) > recording)
+      await release()
+      await Promise.all([sent, erasing])
+      expect(await tablesWithCanary()).toEqual([])
+    },
+  )
 })
 
 describe("a patient's upload that an erasure overtakes", () => {
@@ -92,7 +96,7 @@ describe("a patient's upload that an erasure overtakes", () => {
     return rows
   }
 
-  test('leaves neither row nor file when its row waited', async () => {
+  test('leaves neither row nor file when its row waited', { tags: 'full' }, async () => {
     const { id } = await partner.patient()
     const frame = await partner.frame({ patientId: id })
     const release = await holdRows(environment.db, 'lock table tenant.attachments in share mode', [])

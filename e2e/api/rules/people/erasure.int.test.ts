@@ -200,7 +200,7 @@ describe('an erasure that waits', () => {
     expect(await readRequest(request.id)).toMatchObject({ status: 'done' })
   })
 
-  test('waits no less after a legal hold that is cleared before', async () => {
+  test('waits no less after a legal hold that is cleared before', { tags: 'full' }, async () => {
     const { id, request } = await delayed()
     success(await hold(id, true))
     success(await hold(id, false))
@@ -219,7 +219,7 @@ describe('an erasure that waits', () => {
     expect(success(await erase(id)).id).not.toBe(request.id)
   })
 
-  test('cannot be canceled once it has begun', async () => {
+  test('cannot be canceled once it has begun', { tags: 'full' }, async () => {
     const { id } = await partner.patient()
     const request = success(await erase(id))
     const seen: unknown[] = []
@@ -249,7 +249,7 @@ describe('an erasure that waits', () => {
     expect(await readPatient(id)).toMatchObject({ status: 200 })
   })
 
-  test('stays on record once it has begun, whatever a statement says', async () => {
+  test('stays on record once it has begun, whatever a statement says', { tags: 'full' }, async () => {
     const { id } = await partner.patient()
     const request = success(await erase(id))
     await worker().work(partner.id)
@@ -265,7 +265,7 @@ describe('an erasure that waits', () => {
     expect(await readRequest(request.id)).toMatchObject({ status: 'done' })
   })
 
-  test('of another partner cannot be canceled', async () => {
+  test('of another partner cannot be canceled', { tags: 'full' }, async () => {
     const other = await environment.partner()
     const { id } = await other.patient()
     const request = success(await other.key.send<DataRequest>('DELETE', `/v1/patients/${id}`))
@@ -308,7 +308,7 @@ describe('a legal hold', () => {
     expect(await hold(id, true)).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test('that a worker finds when it begins stops it', async () => {
+  test('that a worker finds when it begins stops it', { tags: 'full' }, async () => {
     const { id } = await partner.patient()
     const request = success(await erase(id))
     const mark = 'update tenant.patients set legal_hold_since = now() where patient_id = $1'

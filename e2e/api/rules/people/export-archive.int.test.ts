@@ -125,7 +125,9 @@ describe('an archive', () => {
     expect(record.devices).toEqual([])
   })
 
-  test('has no draft of a physician, and no name, address or browser of the staff in its access log', async () => {
+  test('has no draft of a physician, and no name, address or browser of the staff in its access log', {
+    tags: 'full',
+  }, async () => {
     const { id } = await partner.patient()
     const consult = await partner.consult({ patientId: id, status: 'active', physician })
     const path = `/v1/async-consults/${consult.id}/messages`

@@ -81,7 +81,7 @@ describe('an export', () => {
     expect((await request()).id).not.toBe(first.id)
   })
 
-  test('requested with a reused idempotency key returns the first answer', async () => {
+  test('requested with a reused idempotency key returns the first answer', { tags: 'full' }, async () => {
     const key = { 'idempotency-key': 'one' }
     const first = success(await requestExport(partner, patient.id, key))
     await work()
@@ -114,7 +114,9 @@ describe('an export', () => {
     }
   })
 
-  test('can be requested three times a day for a patient, and as often as the account allows', async () => {
+  test('can be requested three times a day for a patient, and as often as the account allows', {
+    tags: 'full',
+  }, async () => {
     const ids = []
     for (let n = 0; n < 3; n += 1) ids.push((await done()).id)
     const refused = await requestExport(partner, patient.id)
@@ -135,6 +137,7 @@ describe('an export', () => {
 describe('an attempt', () => {
   test.each(['documents', 'archive', 'verify', 'finish'] as const)(
     'that stops before the step "%s" leaves the export running, and the next one completes it',
+    { tags: 'full' },
     async (step) => {
       await partner.consult({ patientId: patient.id, status: 'active' })
       const { id } = await request()
@@ -164,7 +167,7 @@ describe('an attempt', () => {
     for (const key of again) expect(staged).not.toContain(key)
   })
 
-  test('that finds a changed archive is not done, and the next one makes it again', async () => {
+  test('that finds a changed archive is not done, and the next one makes it again', { tags: 'full' }, async () => {
     const { id } = await request()
     const failures = await work((step) => {
       if (step === 'verify') throw new Error('before the comparison')
@@ -183,7 +186,9 @@ describe('an attempt', () => {
     expect(await read(id)).toMatchObject({ status: 'done' })
   })
 
-  test('by a document that needs too much ends the export at once, with its own code, and others go on', async () => {
+  test('by a document that needs too much ends the export at once, with its own code, and others go on', {
+    tags: 'full',
+  }, async () => {
     await partner.consult({ patientId: patient.id, status: 'closed' })
     const { id } = await request()
     const failures = await workOnExports(environment, partner, undefined, { ...pdfLimits, heapMebibytes: 4 })
@@ -258,7 +263,9 @@ describe('the link to an archive', () => {
     expect(await open(url, { range: 'bytes=100-', 'if-range': tag })).toMatchObject({ status: 404 })
   })
 
-  test('is not used up by HEAD or an impossible range, which learn nothing to continue with', async () => {
+  test('is not used up by HEAD or an impossible range, which learn nothing to continue with', {
+    tags: 'full',
+  }, async () => {
     const { url, byteSize } = await done()
     const head = await open(url, {}, 'HEAD')
     expect([head.status, Number(head.headers['content-length'])]).toEqual([200, byteSize])
@@ -269,7 +276,7 @@ describe('the link to an archive', () => {
     expect(await open(url)).toMatchObject({ status: 200 })
   })
 
-  test('that was used says nothing more, whatever the method or the range', async () => {
+  test('that was used says nothing more, whatever the method or the range', { tags: 'full' }, async () => {
     const { url, byteSize } = await done()
     const tag = (await open(url)).headers.etag ?? ''
     const later = [await open(url), await open(url, {}, 'HEAD'), await open(url, { range: `bytes=${byteSize}-` })]
@@ -290,7 +297,7 @@ describe('the link to an archive', () => {
     expect(await open((await read(id)).url)).toMatchObject({ status: 200 })
   })
 
-  test('records every opening in the name of who got the link, and no refused one', async () => {
+  test('records every opening in the name of who got the link, and no refused one', { tags: 'full' }, async () => {
     const { url } = await done()
     const lines = await auditDuring(environment, partner.id, async () => {
       await open(url, { 'user-agent': 'Browser/1' }, 'HEAD')
@@ -301,7 +308,7 @@ describe('the link to an archive', () => {
     expect(lines).toMatchObject([{ ...entry, actor: `partner ${partner.id}`, user_agent: 'Browser/1' }])
   })
 
-  test('does not work while the partner is suspended', async () => {
+  test('does not work while the partner is suspended', { tags: 'full' }, async () => {
     const { url } = await done()
     await partner.suspend(true)
     expect(await open(url)).toMatchObject({ status: 404 })
@@ -342,22 +349,26 @@ describe('what is stored of an export', () => {
     expect(await open(url)).toMatchObject({ status: 404 })
   })
 
-  test.each(['pending', 'running', 'done'] as const)('is deleted with a request that is %s', async (state) => {
-    const { id } = await request()
-    if (state === 'running') await work(dieAt('finish'))
-    if (state === 'done') await work()
-    const url = state === 'done' ? (await read(id)).url : undefined
-    const canceled = await partner.key.send('DELETE', `/v1/data-requests/${id}`)
-    expect(canceled).toMatchObject({ status: 200, body: { id, deleted: true } })
-    if (url) expect(await open(url)).toMatchObject({ status: 404 })
-    expect(await partner.key.send('DELETE', `/v1/data-requests/${id}`)).toMatchObject({ status: 404 })
-    expect(await partner.key.get(`/v1/data-requests/${id}`)).toMatchObject({ status: 404 })
-    expect(await work()).toEqual([])
-    expect(await stored()).toEqual([])
-    expect(await request()).toMatchObject({ status: 'pending' })
-  })
+  test.each(['pending', 'running', 'done'] as const)(
+    'is deleted with a request that is %s',
+    { tags: 'full' },
+    async (state) => {
+      const { id } = await request()
+      if (state === 'running') await work(dieAt('finish'))
+      if (state === 'done') await work()
+      const url = state === 'done' ? (await read(id)).url : undefined
+      const canceled = await partner.key.send('DELETE', `/v1/data-requests/${id}`)
+      expect(canceled).toMatchObject({ status: 200, body: { id, deleted: true } })
+      if (url) expect(await open(url)).toMatchObject({ status: 404 })
+      expect(await partner.key.send('DELETE', `/v1/data-requests/${id}`)).toMatchObject({ status: 404 })
+      expect(await partner.key.get(`/v1/data-requests/${id}`)).toMatchObject({ status: 404 })
+      expect(await work()).toEqual([])
+      expect(await stored()).toEqual([])
+      expect(await request()).toMatchObject({ status: 'pending' })
+    },
+  )
 
-  test('is not completed by a worker whose export is canceled meanwhile', async () => {
+  test('is not completed by a worker whose export is canceled meanwhile', { tags: 'full' }, async () => {
     const { id } = await request()
     const steps: ExportStep[] = []
     const canceling: Promise<unknown>[] = []
@@ -384,7 +395,7 @@ describe('the erasure of a patient', () => {
     expect(await requestExport(partner, patient.id)).toMatchObject({ status: 404 })
   })
 
-  test('ends a running export, whose worker stores nothing more', async () => {
+  test('ends a running export, whose worker stores nothing more', { tags: 'full' }, async () => {
     await partner.consult({ patientId: patient.id, status: 'active' })
     const { id } = await request()
     await work(dieAt('archive'))
@@ -401,7 +412,7 @@ describe('the erasure of a patient', () => {
     expect(rows).toEqual([{ key_salt: null }])
   })
 
-  test('that begins while a worker makes the archive wins', async () => {
+  test('that begins while a worker makes the archive wins', { tags: 'full' }, async () => {
     const { id } = await request()
     const erasing: Promise<unknown>[] = []
     await work((step) => {
@@ -445,7 +456,7 @@ describe('an administrator', () => {
     expect(dataRequests[0]).not.toHaveProperty('url')
   })
 
-  test('is the only member who can', async () => {
+  test('is the only member who can', { tags: 'full' }, async () => {
     const { id } = await request()
     const { client } = await partner.member('developer')
     for (const act of ['createLink', 'cancel']) {

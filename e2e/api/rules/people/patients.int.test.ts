@@ -81,7 +81,7 @@ describe('upserting a patient', () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   })
 
-  test('twenty times concurrently creates one patient', async () => {
+  test('twenty times concurrently creates one patient', { tags: 'full' }, async () => {
     const phone = newPhone()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => put({ externalId: 'p-1', phone, firstName: `${n}` })),
@@ -92,7 +92,7 @@ describe('upserting a patient', () => {
     expect(items).toHaveLength(1)
   })
 
-  test('with twenty concurrent phone numbers keeps one of them and frees the others', async () => {
+  test('with twenty concurrent phone numbers keeps one of them and frees the others', { tags: 'full' }, async () => {
     const phones = Array.from({ length: 20 }, newPhone)
     const answers = await Promise.all(phones.map((phone) => put({ externalId: 'p-1', phone })))
     for (const answer of answers) success(answer)

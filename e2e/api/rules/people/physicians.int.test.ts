@@ -113,14 +113,16 @@ describe('provisioning a physician', () => {
     expect([(await list()).length, (await list(stranger)).length]).toEqual([1, 0])
   })
 
-  test('twenty times concurrently creates one account', async () => {
+  test('twenty times concurrently creates one account', { tags: 'full' }, async () => {
     const body = person()
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(body)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(19).fill(200), 201])
     expect(new Set(answers.map(({ body: { id } }) => id)).size).toBe(1)
   })
 
-  test('with one email address and twenty concurrent externalIds, at two partners, creates one account', async () => {
+  test('with one email address and twenty concurrent externalIds, at two partners, creates one account', {
+    tags: 'full',
+  }, async () => {
     const stranger = await environment.partner()
     const email = newEmail()
     const answers = await Promise.all(
@@ -187,7 +189,7 @@ describe('a physician replaces', () => {
     expect((await partner.key.get(`/v1/physicians/${physician.id}`)).body).toEqual({ ...answer.body, presence })
   })
 
-  test('licenses with twenty concurrent requests: the list equals one of them', async () => {
+  test('licenses with twenty concurrent requests: the list equals one of them', { tags: 'full' }, async () => {
     const physician = await partner.physician()
     const lists = Array.from({ length: 20 }, (_, n) =>
       Array.from({ length: 3 }, (__, m) => ({

@@ -167,7 +167,9 @@ describe.each(simpleKinds)('retention of %s', (kind) => {
     expect(await strings(queries[kind])).toEqual(sorted(recent))
   })
 
-  test('is completed by the next run when the storage fails in the middle, and no file is left', async () => {
+  test('is completed by the next run when the storage fails in the middle, and no file is left', {
+    tags: 'full',
+  }, async () => {
     await patientWithConsults()
     environment.clock.advance(kept * day)
     await set(kind)
@@ -181,7 +183,7 @@ describe.each(simpleKinds)('retention of %s', (kind) => {
     expect(await files()).toBe(before - gone[kind])
   })
 
-  test('stops between two batches, and the next run goes on', async () => {
+  test('stops between two batches, and the next run goes on', { tags: 'full' }, async () => {
     await patientWithConsults()
     environment.clock.advance(kept * day)
     await set(kind)
@@ -260,7 +262,7 @@ describe('retention of the audit', () => {
     expect(await verifyAudit(environment.operator, partner.id)).toMatchObject({ ok: false })
   })
 
-  test('never deletes an entry that is younger than a year, or not sealed', async () => {
+  test('never deletes an entry that is younger than a year, or not sealed', { tags: 'full' }, async () => {
     await partner.patient()
     environment.clock.advance(kept * day)
     await set('audit')
@@ -279,7 +281,7 @@ describe('retention of the audit', () => {
   })
 })
 
-test('requests are removed after the days that are set, of that partner alone', async () => {
+test('requests are removed after the days that are set, of that partner alone', { tags: 'full' }, async () => {
   const others = await environment.partner()
   const logged = (who = partner) =>
     strings('select request_id as id from tenant.request_log where partner_id = $1 order by sequence', who)

@@ -41,7 +41,9 @@ async function overview(): Promise<Overview> {
 }
 
 describe('the usage of an account', () => {
-  test('has what happened on each day, and each thing is counted once, also by two workers at once', async () => {
+  test('has what happened on each day, and each thing is counted once, also by two workers at once', {
+    tags: 'full',
+  }, async () => {
     const { id, patientId } = await partner.consult({ status: 'active' })
     for (const text of ['One', 'Two']) success(await partner.key.post(`/v1/async-consults/${id}/messages`, { text }))
     await partner.settle()

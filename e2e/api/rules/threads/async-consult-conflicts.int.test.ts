@@ -188,7 +188,7 @@ describe('a patient’s second consult', () => {
     },
   )
 
-  test('from twenty concurrent requests is opened once, and the others name it', async () => {
+  test('from twenty concurrent requests is opened once, and the others name it', { tags: 'full' }, async () => {
     const { id: patientId } = await partner.patient()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => partner.key.post<AsyncConsult>('/v1/async-consults', { patientId })),
@@ -203,7 +203,7 @@ describe('a patient’s second consult', () => {
   })
 })
 
-test('of twenty concurrent ratings, one is stored', async () => {
+test('of twenty concurrent ratings, one is stored', { tags: 'full' }, async () => {
   const { id } = await partner.consult({ status: 'closed' })
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => partner.key.post(`/v1/async-consults/${id}/rating`, { value: (n % 5) + 1 })),

@@ -73,7 +73,7 @@ describe('with a virus scanner, an upload', () => {
     for (const bytes of await keptBytes()) expect(bytes.includes(malware)).toBe(false)
   })
 
-  test('with malware after the end of a picture is refused too', async () => {
+  test('with malware after the end of a picture is refused too', { tags: 'full' }, async () => {
     const picture = Buffer.concat([sampleFiles.png(), Buffer.from(malware)])
     expect(await client.upload({ fileName: 'a.png', bytes: picture })).toMatchObject({ code: 'file_rejected' })
   })
@@ -101,7 +101,9 @@ describe('an uploaded picture', () => {
     for (const stored of await keptBytes()) expect(stored.includes('Secret Street')).toBe(false)
   })
 
-  test('that is truncated is refused with a message that says what to do, and nothing is stored', async () => {
+  test('that is truncated is refused with a message that says what to do, and nothing is stored', {
+    tags: 'full',
+  }, async () => {
     const bytes = sampleFiles.jpeg().subarray(0, 200)
     expect(await partner.key.upload({ fileName: 'a.jpg', bytes })).toMatchObject({
       status: 400,
@@ -132,7 +134,7 @@ describe('the daily upload volume', () => {
     success(await (await partner.frame({ patientId: one.id })).upload(file()))
   })
 
-  test('is limited for the whole partner, without affecting another partner', async () => {
+  test('is limited for the whole partner, without affecting another partner', { tags: 'full' }, async () => {
     await partner.update({ uploadMibPerDay: 1 })
     const frame = await partner.frame({ patientId: (await partner.patient()).id })
     success(await partner.key.upload(file()))
@@ -142,13 +144,13 @@ describe('the daily upload volume', () => {
     success(await (await environment.partner()).key.upload(file()))
   })
 
-  test('never exceeds the limit with concurrent uploads', async () => {
+  test('never exceeds the limit with concurrent uploads', { tags: 'full' }, async () => {
     await partner.update({ uploadMibPerDay: 1 })
     const answers = await Promise.all(Array.from({ length: 6 }, () => partner.key.upload(file())))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429, 429, 429])
   })
 
-  test('includes refused files, and excludes files that could not be scanned', async () => {
+  test('includes refused files, and excludes files that could not be scanned', { tags: 'full' }, async () => {
     await partner.update({ uploadMibPerDay: 1 })
     scans.answer(false)
     for (let n = 0; n < 3; n += 1) expect(await client.upload(file())).toMatchObject({ code: 'scan_unavailable' })

@@ -81,7 +81,7 @@ describe('a photo', () => {
     expect(width).toBeLessThanOrEqual(1600)
   })
 
-  test('that is small enough as it is has one file for all its links', async () => {
+  test('that is small enough as it is has one file for all its links', { tags: 'full' }, async () => {
     const { urls } = await upload(sampleFiles.png())
     const [thumbnail, preview, whole] = await Promise.all([
       open(urls.thumbnail),
@@ -151,7 +151,7 @@ describe('the smaller versions of a photo are deleted', () => {
     expect(await storedFiles()).toEqual([])
   })
 
-  test('with their patient, and their links stop', async () => {
+  test('with their patient, and their links stop', { tags: 'full' }, async () => {
     const { urls, patientId } = await threadWithPhoto()
     const links = await urls()
     expect(await storedFiles()).toHaveLength(3)

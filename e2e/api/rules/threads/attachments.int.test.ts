@@ -60,6 +60,7 @@ describe('an upload', () => {
     ['pdf', 'application/pdf', 'pdf'],
   ] as const)(
     'with the content of a %s is stored as %s, whatever its declared type',
+    { tags: 'full' },
     async (kind, contentType, extension) => {
       const bytes = sampleFiles[kind](1234)
       const answer = await partner.key.upload<Attachment>({ fileName: `scan.${kind}`, bytes, type: 'text/html' })
@@ -137,7 +138,7 @@ describe('an upload', () => {
     await expectRefused(answer, { status: 415, code: 'unsupported_media_type' })
   })
 
-  test('that is empty is refused', async () => {
+  test('that is empty is refused', { tags: 'full' }, async () => {
     await expectRefused(partner.key.upload({ fileName: 'a.png', bytes: Buffer.alloc(0) }), issue('too_small'))
   })
 
@@ -154,11 +155,11 @@ describe('an upload', () => {
     await expectRefused(partner.key.send('POST', path, multipart(parts)), issue(code))
   })
 
-  test('without a body is refused', async () => {
+  test('without a body is refused', { tags: 'full' }, async () => {
     await expectRefused(partner.key.post(path), issue('required'))
   })
 
-  test('with a truncated body is refused', async () => {
+  test('with a truncated body is refused', { tags: 'full' }, async () => {
     const { headers, payload } = multipart([file])
     for (const length of [0, 10, 60, 200, payload.length - 8]) {
       const answer = partner.key.send('POST', path, { headers, payload: payload.subarray(0, length) })
@@ -190,7 +191,7 @@ describe('an upload', () => {
     expect(success(await partner.key.upload({ fileName, bytes: png }))).toMatchObject({ fileName: kept })
   })
 
-  test('takes its name from filename* where there is one', async () => {
+  test('takes its name from filename* where there is one', { tags: 'full' }, async () => {
     const upload = await partner.key.upload({ fileName: 'rash.png', extendedName: '皮疹.png', bytes: png })
     expect(success(upload)).toMatchObject({ fileName: '皮疹.png' })
   })
@@ -202,7 +203,7 @@ describe('an upload', () => {
     await expectRefused(nobody.upload(file), { status: 401, code: 'unauthorized' })
   })
 
-  test('cannot be sent as JSON on /trpc', async () => {
+  test('cannot be sent as JSON on /trpc', { tags: 'full' }, async () => {
     const widget = await partner.frame({ patientId: (await partner.patient()).id })
     for (const body of [{}, { file: 'x' }, { file: { fileName: 'a', byteSize: 1 } }]) {
       await expectRefused(widget.post('/trpc/attachments.upload', body), { status: 400 })
@@ -224,7 +225,7 @@ describe('an upload with an idempotency key', () => {
     expect(await countRows()).toBe(1)
   })
 
-  test('is refused when its bytes or its name differ', async () => {
+  test('is refused when its bytes or its name differ', { tags: 'full' }, async () => {
     await upload(partner.key, png)
     const reused = { status: 422, code: 'idempotency_key_reused' }
     expect(await upload(partner.key, sampleFiles.png(401))).toMatchObject(reused)
@@ -232,7 +233,7 @@ describe('an upload with an idempotency key', () => {
     expect(await countRows()).toBe(1)
   })
 
-  test('leaves the key free when the upload is refused', async () => {
+  test('leaves the key free when the upload is refused', { tags: 'full' }, async () => {
     expect(await upload(partner.key, Buffer.from('GIF89a'))).toMatchObject({ status: 415 })
     expect(await upload(partner.key, png)).toMatchObject({ status: 201 })
   })

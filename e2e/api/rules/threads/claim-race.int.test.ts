@@ -61,7 +61,7 @@ test('when many physicians claim a thread concurrently, one gets it', async () =
   await expectOneWinner(id, claims)
 })
 
-test('when many physicians claim a thread at two API servers, one gets it', async () => {
+test('when many physicians claim a thread at two API servers, one gets it', { tags: 'full' }, async () => {
   const { id } = await partner.consult({ status: 'queued' })
   const second = await environment.startApi()
   const bases = [await environment.api.listen(), await second.listen()]
@@ -77,7 +77,7 @@ test('when many physicians claim a thread at two API servers, one gets it', asyn
   await expectOneWinner(id, claims)
 })
 
-test('when a thread is claimed and closed concurrently, both callers learn its state', async () => {
+test('when a thread is claimed and closed concurrently, both callers learn its state', { tags: 'full' }, async () => {
   for (const physician of physicians.slice(0, 10)) {
     const { id } = await partner.consult({ status: 'queued' })
     const [claim, close] = await Promise.all([

@@ -67,7 +67,7 @@ describe('a patient’s earlier consults', () => {
     expect(items[1]?.consult).toMatchObject({ closedReason: 'resolved', resolution: { summary: 'Rest and fluids.' } })
   })
 
-  test('come in pages, each consult once, with threads and calls in one order', async () => {
+  test('come in pages, each consult once, with threads and calls in one order', { tags: 'full' }, async () => {
     const physician = await partner.physician({ online: true })
     const nextCall = async () => (await callNext(physician)).id
     const over = [await closeNext(), await nextCall(), await closeNext(), await nextCall()].reverse()

@@ -34,7 +34,7 @@ describe('the same text posted twice on purpose becomes two messages', () => {
     expect(await talk.landed('ok')).toEqual(ids)
   })
 
-  test('ten times concurrently', async () => {
+  test('ten times concurrently', { tags: 'full' }, async () => {
     const ids = await writeAtOnce(Array(10).fill(environment.api))
     expect((await talk.landed('ok')).toSorted()).toEqual(ids.toSorted())
     expect(new Set(ids).size).toBe(10)

@@ -30,7 +30,9 @@ async function longThread(messages: number): Promise<string> {
   return id
 }
 
-test('a page of long messages ends early, reports that there is more, and loses nothing', async () => {
+test('a page of long messages ends early, reports that there is more, and loses nothing', {
+  tags: 'full',
+}, async () => {
   const id = await longThread(20)
   const first = success(await partner.key.get<Page<Message>>(`/v1/async-consults/${id}/messages?limit=100`))
   expect(first.items).toHaveLength(3)

@@ -49,7 +49,7 @@ describe.each(['messages', 'replies'] as const)('%s', (kind) => {
     ['letters', 'a'],
     ['emoji', '🙂'],
     ['two-byte letters', 'é'],
-  ])('can have 8,000 %s and no more', async (_what, character) => {
+  ])('can have 8,000 %s and no more', { tags: 'full' }, async (_what, character) => {
     expect(await post[kind]({ text: character.repeat(8000) })).toMatchObject({ status: 202 })
     expect(await post[kind]({ text: character.repeat(8001) })).toMatchObject({
       status: 400,

@@ -119,7 +119,7 @@ describe('searching for text', () => {
     expect(refusalOf(other).code).toBe('invalid_request')
   })
 
-  test('finds text that was written before search existed', async () => {
+  test('finds text that was written before search existed', { tags: 'full' }, async () => {
     await thread({ firstName: 'Olderina' }, 'from an older time')
     await environment.db.owner.query('update tenant.messages set words = null where partner_id = $1', [partner.id])
     await environment.db.owner.query('update tenant.patients set words = null where partner_id = $1', [partner.id])

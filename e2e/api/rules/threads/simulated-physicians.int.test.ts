@@ -110,7 +110,7 @@ describe('in a test environment, a simulated physician', () => {
     expect(await replies(id)).toEqual([])
   })
 
-  test('gets a license where the consult needs one', async () => {
+  test('gets a license where the consult needs one', { tags: 'full' }, async () => {
     const { id } = await simulated('answer_and_resolve', { jurisdiction: 'US-CA' })
     await pass(6)
     expect(await partner.read(id)).toMatchObject({ status: 'resolve_requested' })

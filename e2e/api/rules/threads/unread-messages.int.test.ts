@@ -124,7 +124,9 @@ describe('how far somebody has read', () => {
     expect(await reads()).toEqual([0, 0])
   })
 
-  test('agrees with the marks and messages after many concurrent reads, deliveries and takeovers', async () => {
+  test('agrees with the marks and messages after many concurrent reads, deliveries and takeovers', {
+    tags: 'full',
+  }, async () => {
     await partner.update({ responseSla: 1 })
     const ben = await partner.physician()
     const readers = [widget, (await ada.session()).client, (await ben.session()).client]

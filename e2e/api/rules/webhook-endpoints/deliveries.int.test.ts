@@ -62,7 +62,9 @@ test('an endpoint gets the types of event that it takes, from its creation on', 
   expect(receiver.received.map(({ event }) => event.type)).toEqual(['async_consult.queued'])
 })
 
-test('an endpoint that is away delays no other, opens only its own breaker, and then gets what waited', async () => {
+test('an endpoint that is away delays no other, opens only its own breaker, and then gets what waited', {
+  tags: 'full',
+}, async () => {
   await setUrl()
   const { id } = await addEndpoint({ url: other.url })
   await other.goAway()
@@ -83,7 +85,9 @@ test('an endpoint that is away delays no other, opens only its own breaker, and 
   expect(idsAt(receiver)).toEqual(await loggedIds())
 })
 
-test('an endpoint that is away has no rows for the events after its breaker opened, and gets them when it is back', async () => {
+test('an endpoint that is away has no rows for the events after its breaker opened, and gets them when it is back', {
+  tags: 'full',
+}, async () => {
   const { id } = await addEndpoint({ url: other.url })
   await other.goAway()
   await writeMessages(20)

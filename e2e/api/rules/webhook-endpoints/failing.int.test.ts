@@ -64,7 +64,9 @@ test('an endpoint that fails five times in a row is reported once, in the log an
   expect(await mails()).toEqual(readers.map((to) => ({ to, kind: 'endpoint_failing', sendAt })))
 })
 
-test('the other endpoints get the event about a failing one, which does not get it when it works again', async () => {
+test('the other endpoints get the event about a failing one, which does not get it when it works again', {
+  tags: 'full',
+}, async () => {
   const failing = await addEndpoint()
   const dead = await startWebhookReceiver()
   success(await partner.key.patch(`/v1/webhook-endpoints/${failing.id}`, { url: dead.url }))
@@ -113,25 +115,29 @@ test.each([410, 503])(
 test.each([
   ['one mail to each developer names no URL', 503, 1],
   ['no mail is sent', 204, 0],
-])('ten minutes after an endpoint began to fail, %s if it then answers %i', async (_, status, count) => {
-  const { email } = await partner.member('developer')
-  const outbox = createOutbox(environment)
-  await addEndpoint()
-  await writeMessages(10)
-  receiver.answerWith(503)
-  await deliver()
-  await outbox.deliver(partner)
-  expect(outbox.mails).toEqual([])
-  receiver.answerWith(status)
-  environment.clock.advance(600)
-  await deliver()
-  await outbox.deliver(partner)
-  environment.clock.advance(3600)
-  await deliver()
-  await outbox.deliver(partner)
-  expect(outbox.mails.map(({ to }) => to)).toEqual(Array(count).fill(email))
-  for (const { text } of outbox.mails) expect(text).not.toContain(receiver.url)
-})
+])(
+  'ten minutes after an endpoint began to fail, %s if it then answers %i',
+  { tags: 'full' },
+  async (_, status, count) => {
+    const { email } = await partner.member('developer')
+    const outbox = createOutbox(environment)
+    await addEndpoint()
+    await writeMessages(10)
+    receiver.answerWith(503)
+    await deliver()
+    await outbox.deliver(partner)
+    expect(outbox.mails).toEqual([])
+    receiver.answerWith(status)
+    environment.clock.advance(600)
+    await deliver()
+    await outbox.deliver(partner)
+    environment.clock.advance(3600)
+    await deliver()
+    await outbox.deliver(partner)
+    expect(outbox.mails.map(({ to }) => to)).toEqual(Array(count).fill(email))
+    for (const { text } of outbox.mails) expect(text).not.toContain(receiver.url)
+  },
+)
 
 test('an endpoint that somebody disables is reported once for each time', async () => {
   await setUrl()

@@ -19,7 +19,9 @@ const read = async <T>(client: Client, name: string, id: string): Promise<T> =>
   dataOf(await client.get<never>(`/trpc/${name}?input=${encodeURIComponent(JSON.stringify({ id }))}`))
 const act = async (id: string, name: string) => success(await partner.key.post(`/v1/webhook-endpoints/${id}/${name}`))
 
-test('the console shows every event of a failing endpoint as waiting, and counts them all', async () => {
+test('the console shows every event of a failing endpoint as waiting, and counts them all', {
+  tags: 'full',
+}, async () => {
   const { client } = await partner.member('developer')
   const { id } = await addEndpoint()
   await receiver.goAway()

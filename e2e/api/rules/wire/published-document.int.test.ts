@@ -49,7 +49,9 @@ describe('GET /docs/reference', () => {
     for (const source of sources) expect(source).toMatch(/^(\/|data:,$)/)
   })
 
-  test('has a script that can be cached permanently, because its name is a hash of its content', async () => {
+  test('has a script that can be cached permanently, because its name is a hash of its content', {
+    tags: 'full',
+  }, async () => {
     const [script = ''] = /\/docs\/reference-\w+\.js/.exec((await nobody.get('/docs/reference')).text) ?? []
     const plain = await environment.api.app.inject(script)
     const packed = await environment.api.app.inject({ url: script, headers: { 'accept-encoding': 'br, gzip' } })

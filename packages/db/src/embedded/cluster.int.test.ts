@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { expect, test } from 'vitest'
 import { items, startWorker, transcript } from './lanes.fixture.ts'
 import { clock, db, handler, partnerId, put, setUpLanes } from './lanes-database.fixture.ts'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { FakeClock, sized } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'

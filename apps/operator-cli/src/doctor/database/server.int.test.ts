@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { startTestServer, type TestServer } from '@consult/db/testing'
 import { until } from '@consult/testing'
 import pg from 'pg'
