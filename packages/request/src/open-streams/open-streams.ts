@@ -1,6 +1,6 @@
 import type { Auth } from '@consult/auth'
 import type { Database } from '@consult/db'
-import { addSeconds, type Clock, ConsultError } from '@consult/domain'
+import { type Clock, ConsultError } from '@consult/domain'
 import { createStreamPlaces, type PlacedStream } from './stream-places.ts'
 
 /** Who opens a stream, and with which credential. */
