@@ -76,7 +76,7 @@ export default defineConfig({
         test: {
           name: 'int',
           ...native,
-          // Each file has a database of its own; the modules are the same. To load them anew cost as much as all tests.
+          // The modules are the same in each file: to load them anew cost as much as all tests.
           isolate: false,
           include: ['{apps,packages}/*/src/**/*.int.test.ts', 'e2e/api/**/*.int.test.ts', 'bench/src/**/*.int.test.ts'],
           globalSetup: ['packages/db/src/testing/global-setup.ts', 'e2e/contract/seen-setup.ts'],
