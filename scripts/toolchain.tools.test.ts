@@ -33,7 +33,9 @@ function pinOfTool(): Pin {
   return { package: 'tool@1.0.0', integrity, tarball }
 }
 
-test('the bootstrap installs a tool whose hash is the pinned one, without running its scripts', () => {
+test('the bootstrap installs a tool whose hash is the pinned one, without running its scripts', {
+  tags: 'full',
+}, () => {
   installPinned([pinOfTool()], folder)
   expect(installed()).toBe(true)
   expect(existsSync(join(folder, 'script-ran'))).toBe(false)

@@ -86,9 +86,9 @@ const expensive: readonly Part[] = [
     'packages/testing/',
   ),
   {
-    name: 'monitoring',
-    about: 'the alerts, with promtool',
-    command: tests('tools', 'scripts/monitoring'),
+    name: 'tools',
+    about: 'the repository’s own tools, and the alerts with promtool',
+    command: tests('tools'),
   },
   full('benches', 'every bench in miniature', 'bench/src/miniature'),
   full('chaos', 'kills and restarts under traffic', 'bench/src/chaos/'),

@@ -65,7 +65,7 @@ it('the React snippet of the docs compiles in strict mode against the types of t
   expect(compilePage('consult.tsx', snippet('tsx'))).toBe('')
 })
 
-it('the snippet with window.consult compiles, since the package declares it', () => {
+it('the snippet with window.consult compiles, since the package declares it', { tags: 'full' }, () => {
   expect(compilePage('page.ts', snippet('ts'))).toBe('')
 })
 
