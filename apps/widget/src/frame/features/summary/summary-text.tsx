@@ -4,12 +4,12 @@ import type { SummarySay } from './words/dictionary.ts'
 
 /** What the physician released, in the language in which they wrote it. */
 export function SummaryText({ summary, t }: { summary: VisitSummary; t: SummarySay }) {
-  const { formats } = useApp()
+  const { formats, locale } = useApp()
   return (
     <dl class="about" lang={summary.language}>
       <div>
-        {/* In the language of the widget, as the other titles are in that of the summary. */}
-        <dt lang="">{t('text')}</dt>
+        {/* The other titles are in the language of the summary. */}
+        <dt lang={locale}>{t('text')}</dt>
         <dd dir="auto">{summary.text}</dd>
       </div>
       {summary.sections.map(({ title, text, at }) => (
