@@ -17,7 +17,9 @@ import { createRateLimiter, type RateLimiter } from './rate-limits/rate-limiter.
 import { createSessionTurns, proceduresAtOnce, type SessionTurns } from './rate-limits/turns.ts'
 import { createRecheck } from './recheck.ts'
 import { RefusedClinician, RefusedKey, readBearer, refusedKeyMessage, unauthorized } from './refusals.ts'
-import { createSessionService, looksLikeSession, type SessionService } from './session-service.ts'
+import { looksLikeSession } from './session-rules.ts'
+import { createSessionService } from './session-service.ts'
+import type { SessionService } from './sessions.ts'
 
 /** The credentials from the headers of a request. */
 export interface Credentials {

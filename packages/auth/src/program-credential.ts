@@ -1,6 +1,6 @@
 import { looksLikeApiKey } from './api-keys.ts'
 import { readBearer } from './refusals.ts'
-import { looksLikeSession } from './session-service.ts'
+import { looksLikeSession } from './session-rules.ts'
 
 /**
  * The kind of a program's credential, by the form of its header: an API key, or the session token of a physician. Null for a widget,

@@ -3,7 +3,7 @@ import type { Clock, ConsultError } from '@consult/domain'
 import { type Environment, findWorkingKeys, looksLikeApiKey } from './api-keys.ts'
 import { type EmbedSessions, looksLikeEmbed } from './embed-sessions.ts'
 import { readBearer, refusedKeyMessage, unauthorized } from './refusals.ts'
-import type { SessionService } from './session-service.ts'
+import type { SessionService } from './sessions.ts'
 
 /** Creates the check (`Auth.findRefused`) for credentials that were valid when a long operation began. */
 export function createRecheck(options: {

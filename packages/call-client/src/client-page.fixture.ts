@@ -4,7 +4,8 @@ import { CallError, type CallFault, type CallParticipant, type CallRoom, type Ca
 import type { CallDownSignal, CallUpSignal } from '@consult/domain/call-signals'
 import { chromiumLaunch } from '@consult/testing'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import type { CallClient, CallService, CallStanding, CallView } from './call-client.ts'
+import type { CallClient } from './call-client.ts'
+import type { CallService, CallStanding, CallView } from './call-service.ts'
 import type { OwnDevices } from './own-devices.ts'
 import type { ScreenShare } from './screen.ts'
 

@@ -1,4 +1,5 @@
 export * from './call-client.ts'
+export type * from './call-service.ts'
 export * from './device-state.ts'
 export * from './is-held-back.ts'
 export { isWorse, type LineQuality } from './line-quality.ts'

@@ -24,15 +24,11 @@ export * from './page-links/page-code-worker.ts'
 export * from './page-links/page-codes.ts'
 export * from './page-links/page-visitor.ts'
 export * from './partners/create-partner.ts'
+export * from './partners/find-partner.ts'
 export * from './partners/get-account.ts'
 export * from './partners/identity-provider.ts'
 export * from './partners/list-partners.ts'
-export {
-  findPartner,
-  type NotificationChanges,
-  type Partner,
-  type PartnerSettings,
-} from './partners/partner-settings.ts'
+export type { NotificationChanges, PartnerSettings } from './partners/partner-settings.ts'
 export * from './partners/require-partner.ts'
 export * from './partners/require-product.ts'
 export * from './partners/rotate-api-key.ts'

@@ -1,6 +1,6 @@
 import { type Account, notFound } from '@consult/domain'
 import type { RequestContext } from '@consult/request'
-import { findPartner, type Partner } from './partner-settings.ts'
+import { findPartner, type Partner } from './find-partner.ts'
 
 /** The caller's own account. @throws not_found when it was removed after the credential was checked. */
 export async function getAccount({ services, account }: RequestContext): Promise<Account> {

@@ -1,6 +1,6 @@
 import { notFound } from '@consult/domain'
 import { enterOperatorRead, type OperatorServices, operatorsTenant } from '@consult/request'
-import { findPartner, type Partner } from './partner-settings.ts'
+import { findPartner, type Partner } from './find-partner.ts'
 
 /** @throws not_found */
 export async function getPartner(services: OperatorServices, partnerId: string): Promise<Partner> {

@@ -1,5 +1,4 @@
-import { type Environment, findIdentityProvider, type IdentityProvider } from '@consult/auth'
-import type { SecondFactorPolicy } from '@consult/db'
+import type { SecondFactorPolicy, Tables } from '@consult/db'
 import {
   type ColleaguesConsults,
   invalidRequest,
@@ -10,8 +9,9 @@ import {
   patientLinkForms,
   type QuietHours,
 } from '@consult/domain'
-import type { Services } from '@consult/request'
-import { accountSlot } from '@consult/webhooks'
+import type { Selectable } from 'kysely'
+
+type PartnerRow = Selectable<Tables['partners']>
 
 /** The settings on notifications to patients. */
 export interface NotificationSettings {
@@ -83,19 +83,8 @@ export interface PartnerSettings {
   readonly notifications?: NotificationChanges
 }
 
-/** A partner as operators see it, without secrets. */
-export interface Partner extends Required<Omit<PartnerSettings, 'notifications'>> {
-  readonly notifications: NotificationSettings
-  readonly partnerId: string
-  readonly environment: Environment
-  readonly suspended: boolean
-  readonly keyGeneration: number
-  readonly keys: { shownPrefix: string; createdAt: string; expiresAt: string | null; revokedAt: string | null }[]
-  /** The account's endpoint. */
-  readonly webhook: { url: string; disabledAt: string | null; disabledReason: string | null } | null
-  readonly identityProvider: IdentityProvider | null
-  readonly createdAt: string
-}
+/** All settings except those on notifications. */
+export type StatedSettings = Required<Omit<PartnerSettings, 'notifications'>>
 
 /** The settings of a new partner. Source: docs/limits.md. */
 export const settingDefaults = {
@@ -150,119 +139,57 @@ function toNotificationColumns(changes: NotificationChanges = {}) {
   }
 }
 
-/** The columns of the given settings. @throws invalid_request for a link that patients must not get. */
-export function toSettingColumns(settings: PartnerSettings) {
-  const columns = {
-    name: settings.name,
-    async_enabled: settings.asyncEnabled,
-    telehealth_enabled: settings.telehealthEnabled,
-    assertion_enabled: settings.assertionEnabled,
-    recordings_for_patients: settings.recordingsForPatients,
-    notes_in_events: settings.notesInEvents,
-    allowed_origins: settings.allowedOrigins && [...settings.allowedOrigins],
-    rate_limit_per_second: settings.rateLimitPerSecond,
-    rate_limit_burst: settings.rateLimitBurst,
-    max_streams: settings.maxStreams,
-    invitations_per_day: settings.invitationsPerDay,
-    erasures_per_day: settings.erasuresPerDay,
-    exports_per_day: settings.exportsPerDay,
-    upload_mib_per_day: settings.uploadMibPerDay,
-    patient_upload_mib_per_day: settings.patientUploadMibPerDay,
-    second_factor: settings.secondFactor,
-    response_sla: settings.responseSla,
-    reassign_on_breach: settings.reassignOnBreach,
-    acceptance_window: settings.acceptanceWindow,
-    wrap_up: settings.wrapUp,
-    consent_window: settings.consentWindow,
-    erasure_delay: settings.erasureDelay,
-    recording_retention_days: settings.recordingRetentionDays,
-    privacy_url: checkLink('privacy', settings.privacyUrl),
-    terms_url: checkLink('terms', settings.termsUrl),
-    consent_version: settings.consentVersion,
-    contact_url: checkLink('contact', settings.contactUrl),
-    colleagues_consults: settings.colleaguesConsults,
-    alert_patients_per_hour: settings.alertPatientsPerHour,
-    ...toNotificationColumns(settings.notifications),
-  }
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+/** The column of each setting. A new setting needs only its line here. */
+const settingColumns = {
+  name: 'name',
+  asyncEnabled: 'async_enabled',
+  telehealthEnabled: 'telehealth_enabled',
+  assertionEnabled: 'assertion_enabled',
+  recordingsForPatients: 'recordings_for_patients',
+  notesInEvents: 'notes_in_events',
+  allowedOrigins: 'allowed_origins',
+  rateLimitPerSecond: 'rate_limit_per_second',
+  rateLimitBurst: 'rate_limit_burst',
+  maxStreams: 'max_streams',
+  invitationsPerDay: 'invitations_per_day',
+  erasuresPerDay: 'erasures_per_day',
+  exportsPerDay: 'exports_per_day',
+  uploadMibPerDay: 'upload_mib_per_day',
+  patientUploadMibPerDay: 'patient_upload_mib_per_day',
+  secondFactor: 'second_factor',
+  responseSla: 'response_sla',
+  reassignOnBreach: 'reassign_on_breach',
+  acceptanceWindow: 'acceptance_window',
+  wrapUp: 'wrap_up',
+  consentWindow: 'consent_window',
+  erasureDelay: 'erasure_delay',
+  recordingRetentionDays: 'recording_retention_days',
+  privacyUrl: 'privacy_url',
+  termsUrl: 'terms_url',
+  consentVersion: 'consent_version',
+  contactUrl: 'contact_url',
+  colleaguesConsults: 'colleagues_consults',
+  alertPatientsPerHour: 'alert_patients_per_hour',
+} as const satisfies Record<keyof StatedSettings, keyof PartnerRow>
+
+/** The settings in a row. */
+export function readSettings(row: PartnerRow): StatedSettings {
+  return Object.fromEntries(
+    Object.entries(settingColumns).map(([setting, column]) => [setting, row[column]]),
+  ) as unknown as StatedSettings
 }
 
-/** The partner with its keys and webhook, or undefined. */
-export async function findPartner(services: Services, partnerId: string): Promise<Partner | undefined> {
-  const { directory } = services.database
-  const row = await directory.selectFrom('partners').selectAll().where('partner_id', '=', partnerId).executeTakeFirst()
-  if (!row) return undefined
-  const keys = await directory
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('partner_id', '=', partnerId)
-    .where('key_id', 'is', null)
-    .orderBy('created_at', 'desc')
-    .execute()
-  const webhook = await services.database.inTenant(partnerId, (tx) =>
-    tx.db
-      .selectFrom('webhook_endpoints')
-      .select(['url', 'disabled_at', 'disabled_reason'])
-      .where('partner_id', '=', partnerId)
-      .where('slot', '=', accountSlot)
-      .executeTakeFirst(),
-  )
-  return {
-    partnerId: row.partner_id,
-    name: row.name,
-    environment: row.environment,
-    suspended: row.suspended_at !== null,
-    keyGeneration: row.key_generation,
-    asyncEnabled: row.async_enabled,
-    telehealthEnabled: row.telehealth_enabled,
-    assertionEnabled: row.assertion_enabled,
-    recordingsForPatients: row.recordings_for_patients,
-    notesInEvents: row.notes_in_events,
-    allowedOrigins: row.allowed_origins,
-    rateLimitPerSecond: row.rate_limit_per_second,
-    rateLimitBurst: row.rate_limit_burst,
-    maxStreams: row.max_streams,
-    invitationsPerDay: row.invitations_per_day,
-    erasuresPerDay: row.erasures_per_day,
-    exportsPerDay: row.exports_per_day,
-    uploadMibPerDay: row.upload_mib_per_day,
-    patientUploadMibPerDay: row.patient_upload_mib_per_day,
-    secondFactor: row.second_factor,
-    responseSla: row.response_sla,
-    reassignOnBreach: row.reassign_on_breach,
-    acceptanceWindow: row.acceptance_window,
-    wrapUp: row.wrap_up,
-    consentWindow: row.consent_window,
-    erasureDelay: row.erasure_delay,
-    recordingRetentionDays: row.recording_retention_days,
-    privacyUrl: row.privacy_url,
-    termsUrl: row.terms_url,
-    consentVersion: row.consent_version,
-    contactUrl: row.contact_url,
-    colleaguesConsults: row.colleagues_consults,
-    alertPatientsPerHour: row.alert_patients_per_hour,
-    notifications: {
-      mode: row.notify_mode,
-      channels: row.notify_channels,
-      unreadAfter: row.unread_after,
-      senderName: row.notify_sender_name,
-      quietHours: row.notify_quiet_hours,
-      timeZone: row.notify_time_zone,
-    },
-    keys: keys.map((key) => ({
-      shownPrefix: key.shown_prefix,
-      createdAt: key.created_at.toISOString(),
-      expiresAt: key.expires_at?.toISOString() ?? null,
-      revokedAt: key.revoked_at?.toISOString() ?? null,
-    })),
-    webhook: webhook
-      ? {
-          url: webhook.url,
-          disabledAt: webhook.disabled_at?.toISOString() ?? null,
-          disabledReason: webhook.disabled_reason,
-        }
-      : null,
-    identityProvider: await findIdentityProvider(services.database, partnerId),
-    createdAt: row.created_at.toISOString(),
+/** The columns of the given settings. @throws invalid_request for a link that patients must not get. */
+export function toSettingColumns({ notifications, ...settings }: PartnerSettings): Record<string, unknown> {
+  const checked = {
+    ...settings,
+    privacyUrl: checkLink('privacy', settings.privacyUrl),
+    termsUrl: checkLink('terms', settings.termsUrl),
+    contactUrl: checkLink('contact', settings.contactUrl),
   }
+  const columns = [
+    ...Object.entries(settingColumns).map(([setting, column]) => [column, checked[setting as keyof StatedSettings]]),
+    ...Object.entries(toNotificationColumns(notifications)),
+  ]
+  return Object.fromEntries(columns.filter(([, value]) => value !== undefined))
 }

@@ -1,9 +1,10 @@
 import { newId } from '@consult/db'
 import { findPageLink, type PageLink, pageLinkSeconds } from '@consult/directory'
-import { addSeconds, ConsultError, invalidRequest, mostPatientDevices } from '@consult/domain'
+import { addSeconds, ConsultError, mostPatientDevices } from '@consult/domain'
 import { inUnit, type RequestContext, type Unit } from '@consult/request'
-import { arePushKeys, type PushAddress } from '@consult/web-push'
+import type { PushAddress } from '@consult/web-push'
 import { sql } from 'kysely'
+import { requirePushEndpoint } from '../push-endpoint.ts'
 
 /** Makes room for one more device: removes those that were seen least recently. */
 async function makeRoom(unit: Unit, patientId: string): Promise<void> {
@@ -42,16 +43,7 @@ export async function addPatientDevice(
   context: RequestContext,
   { patientId, token, ...given }: WantedDevice,
 ): Promise<{ added: true }> {
-  const { webPush } = context.services
-  if (!webPush) throw new ConsultError('forbidden')
-  const endpoint = webPush.endpointOf(given.endpoint)
-  if (endpoint === null || !arePushKeys(given)) {
-    throw invalidRequest({
-      path: endpoint === null ? 'endpoint' : 'p256dh',
-      code: 'not_a_push_subscription',
-      message: 'This is not a subscription at a push service that Consult knows.',
-    })
-  }
+  const endpoint = requirePushEndpoint(context.services, given)
   const link = await requireOwnLink(context, patientId, token)
   return inUnit(context, async (unit) => {
     const now = unit.realNow

@@ -1,8 +1,9 @@
 import { newId } from '@consult/db'
-import { ConsultError, invalidRequest, mostPushDevices, type PushKind, pushKinds } from '@consult/domain'
+import { mostPushDevices, type PushKind, pushKinds } from '@consult/domain'
 import { inUnit, type RequestContext, type Unit } from '@consult/request'
-import { arePushKeys, type PushAddress } from '@consult/web-push'
+import type { PushAddress } from '@consult/web-push'
 import { sql } from 'kysely'
+import { requirePushEndpoint } from '../push-endpoint.ts'
 
 /** Makes room for one more device: removes those that were seen least recently. */
 async function makeRoom(unit: Unit, physicianId: string): Promise<void> {
@@ -25,16 +26,7 @@ export async function registerDevice(
   context: RequestContext,
   { physicianId, sessionId, ...given }: PushAddress & { physicianId: string; sessionId: string },
 ): Promise<{ deviceId: string; kinds: PushKind[] }> {
-  const { webPush } = context.services
-  if (!webPush) throw new ConsultError('forbidden')
-  const endpoint = webPush.endpointOf(given.endpoint)
-  if (endpoint === null || !arePushKeys(given)) {
-    throw invalidRequest({
-      path: endpoint === null ? 'endpoint' : 'p256dh',
-      code: 'not_a_push_subscription',
-      message: 'This is not a subscription at a push service that Consult knows.',
-    })
-  }
+  const endpoint = requirePushEndpoint(context.services, given)
   return inUnit(context, async (unit) => {
     const now = unit.realNow
     const place = await unit.db

@@ -49,20 +49,10 @@ const soonSeconds = 15 * 60
 const mostThreads = 100
 const mostPhysicians = 500
 
-interface PhysicianRow {
-  readonly id: string
+interface PhysicianRow extends Omit<BoardPhysician, 'name'> {
   readonly firstName: string
   readonly lastName: string
   readonly credentials: string | null
-  readonly onDuty: boolean
-  readonly owed: number
-  readonly overdue: number
-  readonly dueSoon: number
-  readonly waiting: number
-  readonly snoozed: number
-  readonly nextDueAt: string | null
-  readonly call: 'ringing' | 'in_progress' | null
-  readonly wrapUpUntil: string | null
 }
 
 interface ThreadRow extends Omit<BoardThread, 'priority'> {

@@ -1,40 +1,18 @@
-import type { Attachment } from '@consult/domain'
 import { createStore, type Store } from '@consult/ui/state/store.ts'
 import { type Fault, faultOf, isPassing } from '@consult/web-client/errors/fault.ts'
-import { type Enclosure, enclosureOf, isReady } from './enclosure.ts'
-
-/** An unsent draft in a consult. It is stored only in this tab's memory and by the service. */
-export interface Draft {
-  readonly text: string
-  readonly enclosures: readonly Enclosure[]
-  /** Whether the service has saved the draft as it is. `failing`: a save failed. */
-  readonly kept: 'yes' | 'not_yet' | 'failing'
-  /**
-   * What another window or device saved in the meantime and this one has overwritten. It is shown until the physician
-   * deals with it.
-   */
-  readonly other: Written | null
-  /** Why the reply that returned to this draft was rejected. */
-  readonly refused: Fault | null
-}
-
-/** The part of a draft that the physician writes. */
-export type Written = Pick<Draft, 'text' | 'enclosures'>
-
-/** A draft as the service stores it. */
-export interface KeptDraft {
-  readonly version: string
-  readonly text: string
-  readonly attachments: readonly Attachment[]
-}
-
-export interface DraftsAtService {
-  load(consultId: string): Promise<KeptDraft | null>
-  save(
-    consultId: string,
-    draft: { text: string; attachmentIds: string[]; version: string; base: string | null },
-  ): Promise<{ saved: boolean; other: KeptDraft | null }>
-}
+import {
+  contentOf,
+  type Draft,
+  type DraftContent,
+  type DraftsAtService,
+  emptyDraft,
+  isSameContent,
+  type KeptDraft,
+  noContent,
+  type Written,
+  writtenOf,
+} from './draft.ts'
+import type { Enclosure } from './enclosure.ts'
 
 export interface DraftKeeper {
   readonly drafts: Store<Readonly<Record<string, Draft>>>
@@ -58,8 +36,6 @@ export interface DraftKeeper {
   isAtRisk(): boolean
 }
 
-const empty: Draft = { text: '', enclosures: [], kept: 'yes', other: null, refused: null }
-
 type Timer = ReturnType<typeof setTimeout>
 
 /** The delay before saving: after the last change, and after a failed save; milliseconds. */
@@ -73,7 +49,7 @@ interface Keeping {
   /** Whether the service's draft has been read. A draft found on the first read is the physician's own earlier text. */
   read: boolean
   /** The content of the `base` version. */
-  saved: Content
+  saved: DraftContent
   /** The versions that this tab saved. If the service returns one of them, no other window has written. */
   readonly own: Set<string>
   timer: Timer | null
@@ -81,21 +57,6 @@ interface Keeping {
   /** True if saving failed permanently: the consult is closed or gone. */
   over: boolean
 }
-
-interface Content {
-  readonly text: string
-  readonly attachmentIds: readonly string[]
-}
-
-const nothing: Content = { text: '', attachmentIds: [] }
-const isSame = (one: Content, other: Content) =>
-  one.text === other.text && one.attachmentIds.join() === other.attachmentIds.join()
-
-const writtenOf = ({ text, attachments }: KeptDraft): Written => ({ text, enclosures: attachments.map(enclosureOf) })
-const contentOf = ({ text, enclosures }: Written): Content => ({
-  text,
-  attachmentIds: enclosures.filter(isReady).map(({ attachmentId }) => attachmentId),
-})
 
 /**
  * Saves drafts to the service while the physician writes. The last writer wins; the text from another window is shown,
@@ -112,16 +73,16 @@ export function createDraftKeeper(options: {
   const drafts = createStore<Readonly<Record<string, Draft>>>({})
   const keepings = new Map<string, Keeping>()
 
-  const draftOf = (consultId: string) => drafts.get()[consultId] ?? empty
+  const draftOf = (consultId: string) => drafts.get()[consultId] ?? emptyDraft
   const change = (consultId: string, fields: Partial<Draft>) =>
-    drafts.set((all) => ({ ...all, [consultId]: { ...(all[consultId] ?? empty), ...fields } }))
+    drafts.set((all) => ({ ...all, [consultId]: { ...(all[consultId] ?? emptyDraft), ...fields } }))
   const keepingOf = (consultId: string): Keeping => {
     const known = keepings.get(consultId)
     if (known) return known
     const made: Keeping = {
       base: null,
       read: false,
-      saved: nothing,
+      saved: noContent,
       own: new Set(),
       timer: null,
       busy: false,
@@ -132,7 +93,7 @@ export function createDraftKeeper(options: {
   }
 
   /** Returns what the service should store: the replies in flight, followed by the draft. */
-  const wanted = (consultId: string): Content => {
+  const wanted = (consultId: string): DraftContent => {
     const parts = [...underWay(consultId), draftOf(consultId)].map(contentOf)
     return {
       text: parts
@@ -142,7 +103,7 @@ export function createDraftKeeper(options: {
       attachmentIds: parts.flatMap(({ attachmentIds }) => attachmentIds),
     }
   }
-  const isKept = (consultId: string) => isSame(wanted(consultId), keepingOf(consultId).saved)
+  const isKept = (consultId: string) => isSameContent(wanted(consultId), keepingOf(consultId).saved)
 
   const schedule = (consultId: string, after = pause) => {
     const keeping = keepingOf(consultId)
@@ -181,11 +142,11 @@ export function createDraftKeeper(options: {
    */
   const meet = (consultId: string, other: KeptDraft) => {
     const keeping = keepingOf(consultId)
-    if (isSame(wanted(consultId), nothing)) return adopt(consultId, other)
+    if (isSameContent(wanted(consultId), noContent)) return adopt(consultId, other)
     if (!keeping.read) return join(consultId, other)
     keeping.base = other.version
     keeping.saved = contentOf(writtenOf(other))
-    const stranger = !keeping.own.has(other.version) && !isSame(keeping.saved, wanted(consultId))
+    const stranger = !keeping.own.has(other.version) && !isSameContent(keeping.saved, wanted(consultId))
     if (stranger) change(consultId, { other: writtenOf(other) })
   }
 
@@ -193,7 +154,7 @@ export function createDraftKeeper(options: {
     const keeping = keepingOf(consultId)
     if (keeping.busy || keeping.over) return
     const content = wanted(consultId)
-    if (isSame(content, keeping.saved)) return change(consultId, { kept: 'yes' })
+    if (isSameContent(content, keeping.saved)) return change(consultId, { kept: 'yes' })
     keeping.busy = true
     const version = newVersion()
     keeping.own.add(version)
@@ -207,7 +168,7 @@ export function createDraftKeeper(options: {
       })
       if (saved) {
         keeping.read = true
-        keeping.base = isSame(content, nothing) ? null : version
+        keeping.base = isSameContent(content, noContent) ? null : version
         keeping.saved = content
       } else if (other) meet(consultId, other)
       else keeping.base = null
@@ -241,10 +202,10 @@ export function createDraftKeeper(options: {
       const clean = isKept(consultId)
       if (kept && clean) adopt(consultId, kept)
       else if (kept) meet(consultId, kept)
-      else if (clean && !isSame(keeping.saved, nothing) && underWay(consultId).length === 0) {
+      else if (clean && !isSameContent(keeping.saved, noContent) && underWay(consultId).length === 0) {
         // Another window sent or emptied the draft.
         keeping.base = null
-        keeping.saved = nothing
+        keeping.saved = noContent
         change(consultId, { text: '', enclosures: [], kept: 'yes' })
       }
       keeping.read = true

@@ -1,6 +1,7 @@
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createDraftKeeper, type KeptDraft, type Written } from './draft-keeper.ts'
+import type { KeptDraft, Written } from './draft.ts'
+import { createDraftKeeper } from './draft-keeper.ts'
 import { enclosureOf } from './enclosure.ts'
 
 const id = 'ac_1'

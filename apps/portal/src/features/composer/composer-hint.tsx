@@ -3,7 +3,7 @@
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { CircleAlert, type LucideIcon, RefreshCw, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Draft } from '../../entities/replies/draft-keeper.ts'
+import type { Draft } from '../../entities/replies/draft.ts'
 import type { Connection } from '../../entities/workspace/use-connection.ts'
 import { modifierKey } from './modifier-key.ts'
 import { composerWords } from './words.ts'

@@ -4,7 +4,7 @@ import { Button } from '@consult/ui/controls/button.tsx'
 import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { wordsOf } from '@consult/web-client/errors/fault.ts'
 import { CircleAlert } from 'lucide-react'
-import type { Draft } from '../../entities/replies/draft-keeper.ts'
+import type { Draft } from '../../entities/replies/draft.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { composerWords } from './words.ts'
 

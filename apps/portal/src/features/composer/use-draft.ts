@@ -1,6 +1,6 @@
 import { useStore } from '@consult/ui/state/store.ts'
 import { useEffect } from 'react'
-import type { Draft } from '../../entities/replies/draft-keeper.ts'
+import type { Draft } from '../../entities/replies/draft.ts'
 import { useConnection } from '../../entities/workspace/use-connection.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 

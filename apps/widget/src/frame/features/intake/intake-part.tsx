@@ -1,4 +1,6 @@
 import './intake.css'
+import './fields/fields.css'
+import './review.css'
 import '../ended/rating.css'
 import type { ReadonlySignal } from '@preact/signals'
 import { useEffect, useMemo, useState } from 'preact/hooks'
