@@ -56,3 +56,17 @@ test('portal: a ring is shown where the browser refuses everything that alerts u
   for (const [what, lack] of Object.entries(lacks)) if (!what.startsWith('has no sound')) await page.addInitScript(lack)
   await expectRing(page)
 })
+
+test('portal: alerts that fail leave the ring and the page in place', async ({ page }) => {
+  await page.addInitScript(() => {
+    const fail = () => {
+      throw new Error('not expected')
+    }
+    Object.assign(window, { Notification: Object.defineProperty(fail, 'permission', { get: fail }) })
+  })
+  await page.goto(addressOf('portal/ring/with-desktop-notifications'))
+  const ring = page.getByRole('alertdialog', { name: 'Incoming call' })
+  await expect(ring.getByRole('button', { name: 'Accept' })).toBeVisible()
+  await expect(page.locator('aside[aria-label="Alerts"]')).not.toBeAttached()
+  await expect(page.locator('header').first()).toBeVisible()
+})

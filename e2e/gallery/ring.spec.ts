@@ -76,6 +76,7 @@ test('portal: a ring over a dialog is answered by mouse and by keyboard, and the
   await accept(page).click()
   await expect(isAccepted(page)).toBeVisible()
   await expect(dialog).toBeVisible()
+  await expect(summary).toBeFocused()
 })
 
 test('portal: a click on the place where a ring has just appeared does not answer it', async ({ page }) => {
