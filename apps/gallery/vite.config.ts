@@ -54,6 +54,8 @@ export default defineConfig({
       'next/font/local': standIn('local-font.ts'),
     },
   },
+  // A browser context lives for one build. To ask for 80 files again at each state took a third of its time.
+  preview: { headers: { 'cache-control': 'public, max-age=86400, immutable' } },
   define: { 'process.env.NEXT_PUBLIC_BUILD': '"0"', WORDS: '{}' },
   build: {
     target: 'esnext',
