@@ -145,10 +145,9 @@ test('patient and physician see and hear each other, rejoin after a reload, and 
   expect((await fetch(new URL(address, portal.url()))).status).toBe(401)
 })
 
-test('a participant who declines is not recorded, and the call continues with audio alone on a very weak connection', async ({
-  page,
-  browser,
-}) => {
+test('a participant who declines is not recorded, and the call continues with audio alone on a very weak connection', {
+  tag: '@full',
+}, async ({ page, browser }) => {
   const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
   const { id, widget, portal } = await inCall(host, page, context)
   await portal.getByRole('button', { name: 'Don’t record me' }).click()
