@@ -53,7 +53,7 @@ async function run(simulate: CallSimulation, seconds: number, fields: object = {
   return read(id)
 }
 
-const call = ['ringing', 'in_progress', 'completed']
+const call = ['ringing', 'in_progress', 'completed', 'note.signed']
 
 describe('a simulated physician of a call', () => {
   test.each([
@@ -90,11 +90,9 @@ describe('a simulated physician of a call', () => {
     const { startedAt, endedAt, physicianId, id } = await run('joins_call', 9)
     expect(Date.parse(endedAt ?? '') - Date.parse(startedAt ?? '')).toBe(5_000)
     expect(await simulated()).toMatchObject([{ id: physicianId, presence: { status: 'offline' } }])
-    const { rows } = await environment.db.owner.query(
-      'select note from tenant.telehealth_consults where telehealth_consult_id = $1',
-      [id],
-    )
-    expect(rows).toEqual([{ note: expect.stringContaining('simulated') }])
+    const notes = await readAll(partner.key, `/v1/telehealth-consults/${id}/notes`)
+    expect(notes).toMatchObject([{ status: 'signed', author: { id: physicianId } }])
+    expect(JSON.stringify(notes)).toContain('simulated')
   })
 
   test('has a colleague who joins after a declined ring', async () => {

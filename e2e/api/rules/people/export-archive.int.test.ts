@@ -9,7 +9,7 @@ import {
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
-import { sampleFiles, success } from '../../environment/index.ts'
+import { notifying, sampleFiles, success } from '../../environment/index.ts'
 import { setUpRecordings, work } from '../calls/recordings.fixture.ts'
 import { environment, partner, physician } from '../calls/running-calls.fixture.ts'
 import { canary, patientWithEverything, phone, storeTranscript } from './erasure.fixture.ts'
@@ -114,6 +114,7 @@ describe('an archive', () => {
   })
 
   test('has what the patient was told and was not told, and nothing of others', { tags: 'full' }, async () => {
+    await partner.update(notifying)
     await partner.consult({ status: 'invited' })
     // Each consult waits for the patient's consent.
     const { id, patientId } = await partner.consult({ status: 'invited' })
