@@ -23,7 +23,7 @@ export function plant(text: string, { name, file, right, wrong }: Fault): string
 }
 
 const commands = {
-  unit: (path: string) => ['vitest', 'run', '--project', 'unit', '--bail=1', path],
+  unit: (path: string) => ['vitest', 'run', '--project', 'unit*', '--bail=1', path],
   int: (path: string) => ['vitest', 'run', '--project', 'int', '--bail=1', path],
   gallery: (title: string) => ['playwright', 'test', '--config', 'e2e/gallery.config.ts', '--grep', title],
   e2e: (path: string) => ['playwright', 'test', '--config', 'e2e/playwright.config.ts', path],

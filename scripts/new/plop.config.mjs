@@ -104,7 +104,7 @@ export default function configure(plop) {
         { type: 'add', path: at.test, templateFile: 'operation.int.test.ts.hbs' },
         { type: 'format', files: () => Object.values(at) },
         () =>
-          `Next: fill in the drafts, then run pnpm vitest run --project unit e2e/api/rules/missing-steps, which lists what is missing.`,
+          `Next: fill in the drafts, then run pnpm test:unit e2e/api/rules/missing-steps, which lists what is missing.`,
       ]
     },
   })

@@ -59,7 +59,7 @@ test.each([
 test("a fault has the error's class, codes and stack frames", () => {
   const fault = faultOf(Object.assign(new TypeError(canary), { code: '23505', constraint: 'patients_pkey' }))
   expect(fault).toMatchObject({ name: 'TypeError', code: '23505', constraint: 'patients_pkey' })
-  expect(fault.at?.[0]).toMatch(/^packages\/operations\/src\/log\.unit\.test\.ts:\d+:\d+$/)
+  expect(fault.at?.[0]).toMatch(/^packages\/operations\/src\/log\.unit\.test\.ts(\?vitest=\d+)?:\d+:\d+$/)
 })
 
 test('a message that looks like stack frames is not logged', () => {
