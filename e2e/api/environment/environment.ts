@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CallSettings } from '@consult/calls'
 import {
@@ -19,6 +18,7 @@ import type { OperatorServices } from '@consult/request'
 import type { StorageSettings } from '@consult/storage'
 import { createSnoozeTimerHandlers } from '@consult/teamwork'
 import { FakeClock } from '@consult/testing'
+import { inject } from 'vitest'
 import { type ApiHost, startApi } from './api-host.ts'
 import { createRunningEnvironment } from './running-environment.ts'
 import { watchTenantStatements } from './tenant-statements.ts'
@@ -42,7 +42,7 @@ interface Installation {
 
 async function install(db: TestDatabase, calls: CallSettings | null): Promise<Installation> {
   const findUnfiltered = await watchTenantStatements(db)
-  const filesFolder = await mkdtemp(join(tmpdir(), 'consult-files-'))
+  const filesFolder = await mkdtemp(join(inject('runFolder'), 'files-'))
   const storage: StorageSettings = { kind: 'folder', folder: filesFolder }
   const clock = new FakeClock()
   const faults: unknown[] = []
@@ -106,13 +106,17 @@ async function installOnce(): Promise<Kept> {
 
 /** Brings what is kept back to the state of a new environment, except what its process remembers of other partners. */
 async function leave({ installation, restoreFirstRows }: Kept): Promise<void> {
-  const { api, clock, hosts } = installation
+  const { api, clock, hosts, filesFolder } = installation
   await Promise.all(hosts.filter((host) => host !== api).map((host) => host.close()))
   hosts.splice(0, hosts.length, api)
   try {
     expectNoFaults(installation)
   } finally {
+    // What a process writes behind its requests would lock the same tables in another order.
+    await api.services.requestLog.flush()
     await restoreFirstRows()
+    await rm(filesFolder, { recursive: true, force: true })
+    await mkdir(filesFolder)
     clock.moveTo(new FakeClock().now())
     await api.services.receipts.beat()
   }

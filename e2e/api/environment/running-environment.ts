@@ -1,6 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:https'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseSecretsKey } from '@consult/db'
@@ -61,7 +60,7 @@ const sendTo =
  */
 export async function createRunningEnvironment(apiUrl: string): Promise<TestEnvironment> {
   const url = inject('clusterUrl')
-  const filesFolder = await mkdtemp(join(tmpdir(), 'consult-files-'))
+  const filesFolder = await mkdtemp(join(inject('runFolder'), 'files-'))
   const faults: unknown[] = []
   const onError = (error: unknown) => void faults.push(error)
   const owner = new pg.Pool({ connectionString: url, max: 4 })

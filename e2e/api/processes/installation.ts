@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseSecretsKey } from '@consult/db'
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
@@ -7,6 +6,7 @@ import { createPartner } from '@consult/directory'
 import { composeServices } from '@consult/platform'
 import type { OperatorServices } from '@consult/request'
 import { type AppProcess, startApp, testSecretsKey } from '@consult/testing'
+import { inject } from 'vitest'
 import { asTestOperator } from '../environment/test-operator.ts'
 
 /** A raw HTTP answer. */
@@ -34,7 +34,7 @@ export const portalUrl = 'http://portal.example'
 
 export async function createInstallation(): Promise<Installation> {
   const db = await createTestDatabase()
-  const folder = await mkdtemp(join(tmpdir(), 'consult-files-'))
+  const folder = await mkdtemp(join(inject('runFolder'), 'files-'))
   const { services: plain, close } = composeServices({
     databaseUrl: db.serviceUrl,
     wakeUps: { kind: 'postgres', databaseUrl: db.url },

@@ -33,6 +33,9 @@ const types = {
   },
 }
 
+/** Long enough for the next burst: a new connection costs the server as much as dozens of statements. */
+const idleMs = 5 * 60_000
+
 /** A connection pool that works as the application's role. A query on a silent network fails after 20 seconds. */
 export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -43,7 +46,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     ...applySettings(options.url),
     query_timeout: options.statementMs ?? 20_000,
     connectionTimeoutMillis: options.connectMs ?? 5_000,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: idleMs,
     keepAlive: true,
     types,
   })

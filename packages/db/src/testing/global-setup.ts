@@ -16,7 +16,7 @@ async function prepareTemplate(url: string): Promise<void> {
 
 /**
  * Starts one PostgreSQL for the whole run, with a migrated template, and keeps a copy of its files for tests that need
- * their own server. TEST_DATABASE_URL selects a different server instead, without a copy of its files. TEST_POOLER_URL
+ * their own server. Files of tests belong into the same folder: it is removed even if a worker was killed. TEST_DATABASE_URL selects a different server instead, without a copy of its files. TEST_POOLER_URL
  * selects the PgBouncer in front of that server that the service connects through, with a login that is a member of
  * `consult_app`. With TEST_CITUS_WORKERS, that server is the coordinator of a Citus cluster.
  */
@@ -46,6 +46,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await stop()
     throw error
   }
+  project.provide('runFolder', folder)
   project.provide('clusterUrl', url)
   project.provide('citusWorkers', workers)
   project.provide('templateDatabase', template)

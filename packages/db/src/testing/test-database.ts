@@ -9,6 +9,8 @@ import { startTestServer } from './test-server.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    /** The folder for what tests of this run store. It is removed when the run ends. */
+    runFolder: string
     /** Connects as the owner to the server that all test files share. */
     clusterUrl: string
     /** The workers of that server's Citus cluster; none without Citus. */
@@ -41,7 +43,7 @@ export interface TestDatabase extends EmptyDatabase {
 
 /** @param remove runs when the owner's connections have ended. */
 function openAsOwner(url: string, remove: () => Promise<void>): EmptyDatabase {
-  const owner = new pg.Pool({ connectionString: url, max: 4 })
+  const owner = new pg.Pool({ connectionString: url, max: 4, idleTimeoutMillis: 0 })
   let closed = false
   const onError = (error: Error) => {
     // A pool can end before its connections do, so dropping the database may find some still open.
