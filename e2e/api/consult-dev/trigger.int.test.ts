@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import type { StoredEvent } from '@consult/domain'
-import { sized } from '@consult/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createInstallation, type Installation } from '../processes/installation.ts'
 import { commandFile, createCommand, type TestCommand } from './command.fixture.ts'
@@ -31,7 +30,7 @@ describe('consult-dev trigger', () => {
     expect(code).toBe(0)
     expect(JSON.parse(out)).toMatchObject({ type, id: expect.stringMatching(/^evt_/) } satisfies Partial<StoredEvent>)
   }
-  test.concurrent.each(sized(types.slice(0, 1), types))('causes %s', { tags: 'sized' }, causes)
+  test.concurrent.each(types)('causes %s', { tags: 'full' }, causes)
 
   test('refuses a live key without a request, an unknown event, and one that no key can cause', {
     tags: 'full',

@@ -98,7 +98,9 @@ describe('a portal session', () => {
   const end = (by: string, sessionId: string) =>
     environment.api.as(by).post('/trpc/access.endSession', { session: sessionId })
 
-  test('can be ended from another one: at its next request, and its open stream within ten seconds', async () => {
+  test('can be ended from another one: at its next request, and its open stream within ten seconds', {
+    tags: 'full',
+  }, async () => {
     const [mine, lost] = [await begin(), await begin()]
     const stream = await follow(lost)
     const [, other] = await sessionsOf(mine)

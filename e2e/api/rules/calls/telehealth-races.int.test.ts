@@ -137,7 +137,9 @@ test('a patient with several calls is rung for with one, whichever worker matche
   expect(typesOf(events)).toEqual(['telehealth.ringing'])
 })
 
-test('concurrent matching, heartbeats, presence, joins and declines leave nobody in two calls', async () => {
+test('concurrent matching, heartbeats, presence, joins and declines leave nobody in two calls', {
+  tags: 'full',
+}, async () => {
   const visits = await times(sized(8, 20), () => partner.telehealthConsult({ status: 'waiting' }))
   const physicians = await times(sized(3, 6), () => partner.physician({ online: true }))
   for (let round = 0; round < sized(2, 5); round += 1) {

@@ -1,6 +1,6 @@
 import type { DataRequest } from '@consult/domain'
 import { type EventType, eventCatalogue } from '@consult/domain'
-import { sized, until } from '@consult/testing'
+import { until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
 import { auditDuring, countWaiting, createOutbox, holdRows, newPhone, success } from '../../environment/index.ts'
 import { segmentsOf, setUpRecordings, work } from '../calls/recordings.fixture.ts'
@@ -115,9 +115,9 @@ describe('an erasure', () => {
     await worker().work(partner.id)
   })
 
-  test.each(sized<readonly (typeof steps)[number][]>(['threads'], steps))(
+  test.each(steps)(
     'that stops before the step "%s" is not done, and the next attempt completes it',
-    { tags: 'sized' },
+    { tags: 'full' },
     async (stop) => {
       const { patient, call } = await patientWithEverything()
       await work()

@@ -51,8 +51,9 @@ async function failsAndGoesOn(limit: Partial<typeof pdfLimits>, pages: () => Asy
   next.close()
 }
 
-test('a document that needs more memory than the limit fails, and the next export goes on', () =>
-  failsAndGoesOn({ heapMebibytes: 64 }, longWords))
+test('a document that needs more memory than the limit fails, and the next export goes on', { tags: 'full' }, () =>
+  failsAndGoesOn({ heapMebibytes: 64 }, longWords),
+)
 
 test.each([
   ['time', { documentMs: 100 }],
