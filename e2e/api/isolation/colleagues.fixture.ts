@@ -19,6 +19,7 @@ import {
   writtenResponse,
 } from '../surface/index.ts'
 import { addReleasedNote } from '../surface/notes.ts'
+import { addOrder, sampleReferral } from '../surface/orders.ts'
 
 /** The word in everything that is written in the colleague's consults. No other text contains it. */
 export const canary = 'kanarienvogel'
@@ -33,6 +34,7 @@ export interface Ward {
   readonly attachmentId: string
   readonly noteId: string
   readonly callNoteId: string
+  readonly orderId: string
 }
 
 const portalOf = async ({ api }: TestEnvironment, physician: TestPhysician) =>
@@ -52,10 +54,11 @@ async function fillThread({ key, consult, patient: newPatient, settle, frame }: 
   success(await key.post(`${path}/rating`, { value: 1, comment: canary }))
   success(await colleague.asserted.post(`${path}/internal-notes`, { text: canary }))
   const note = await addReleasedNote(colleague, `async-consults/${thread.id}`, canary)
+  const order = await addOrder(colleague, `async-consults/${thread.id}`, sampleReferral(canary))
   const followUp = { asyncConsultId: thread.id, patientId: patient.id, dueAt: '2026-06-02T21:00:00Z', text: canary }
   success(await colleague.asserted.post('/v1/follow-ups', followUp))
   await settle()
-  return { thread, attachmentId, noteId: note.id }
+  return { thread, attachmentId, noteId: note.id, orderId: order.id }
 }
 
 async function fillCall(partner: TestPartner, colleague: TestPhysician, asyncConsult: AsyncConsult) {
@@ -74,11 +77,14 @@ async function fillCall(partner: TestPartner, colleague: TestPhysician, asyncCon
 /** @param partner with unlimited requests: the tests call everything. */
 export async function setWard(partner: TestPartner): Promise<Ward> {
   const colleague = await partner.physician()
-  const { thread, attachmentId, noteId } = await fillThread(partner, colleague)
+  const { thread, attachmentId, noteId, orderId } = await fillThread(partner, colleague)
   const { call, callNoteId } = await fillCall(partner, colleague, thread)
   await partner.update({ colleaguesConsults: 'ask_reason' })
-  return { partner, colleague, curious: await partner.physician(), thread, call, attachmentId, noteId, callNoteId }
+  const curious = await partner.physician()
+  return { partner, colleague, curious, thread, call, attachmentId, noteId, callNoteId, orderId }
 }
+
+const oneReferral: Input = { prescription: undefined, lab: undefined, sickNote: undefined, ...sampleReferral() }
 
 /** The fields that an example does not set. */
 const inputs: Readonly<Record<string, Input>> = {
@@ -89,6 +95,10 @@ const inputs: Readonly<Record<string, Input>> = {
   'internalNotes.create': { mentions: [] },
   'asyncConsultNotes.saveDraft': { revision: null },
   'telehealthConsultNotes.saveDraft': { revision: null },
+  'asyncConsultOrders.create': oneReferral,
+  'telehealthConsultOrders.create': oneReferral,
+  'asyncConsultOrders.replace': oneReferral,
+  'telehealthConsultOrders.replace': oneReferral,
   'drafts.save': { attachmentIds: [] },
   // Physicians cannot move a call, and a call that is over has its priority for good.
   'telehealthConsults.update': { scheduledFor: null, durationMinutes: null, physicianId: null, priority: null },
@@ -106,6 +116,7 @@ export function askAbout(operation: Operation, client: Client, ward: Ward): Prom
     attachments: ward.attachmentId,
     'thread-notes': ward.noteId,
     'call-notes': ward.callNoteId,
+    orders: ward.orderId,
   }
   return operation.ask(client, { ...exampleOf(operation, ids), ...inputs[operation.name] })
 }

@@ -15,8 +15,14 @@ const bearerOf = (credentials: Readonly<Record<string, string>>) =>
   (credentials.authorization ?? '').replace('Bearer ', '')
 
 /** The patient or consult of an event. */
-const consultOf = ({ data }: Pick<StoredEvent, 'data'>) =>
-  (data as { consult?: { id: string } }).consult?.id ?? data.asyncConsultId
+const consultOf = ({ data }: Pick<StoredEvent, 'data'>) => {
+  const { consult, asyncConsultId, consultId } = data as {
+    consult?: { id: string }
+    asyncConsultId?: string
+    consultId?: string
+  }
+  return consult?.id ?? asyncConsultId ?? consultId
+}
 const patientOf = ({ data }: Pick<StoredEvent, 'data'>) =>
   (data as { consult?: { patientId: string } }).consult?.patientId
 

@@ -25,6 +25,7 @@ import {
 } from './holdings.ts'
 import { addNote, addReleasedNote, beginNote, noteText, shortAmendment } from './notes.ts'
 import type { Input, Operation } from './operations.ts'
+import { addOrder, beginOrder, sampleReferral } from './orders.ts'
 import { addPublished, addQuestionnaire, sampleQuestionnaire, sampleResponse } from './questionnaires.ts'
 
 /** The patient and consult of a widget that would call the operation. */
@@ -144,6 +145,22 @@ const newNote =
   (root: string): NonNullable<Case['own']> =>
   async ({ physician }, { id }) => ({ noteId: (await addNote(physician, `${root}/${id}`)).id })
 
+const oneReferral = () => ({ prescription: undefined, lab: undefined, sickNote: undefined, ...sampleReferral() })
+
+const withDraft =
+  (root: string): NonNullable<Case['first']> =>
+  async (_partner, { id }, { physician }) => {
+    await beginNote(physician, `${root}/${id}`)
+  }
+
+const draftOrder =
+  (root: string): NonNullable<Case['own']> =>
+  async ({ physician }, { id }) => ({ orderId: (await beginOrder(physician, `${root}/${id}`)).id })
+
+const newOrder: NonNullable<Case['own']> = async ({ physician }, { id }) => ({
+  id: (await addOrder(physician, `async-consults/${id}`)).id,
+})
+
 const withSummary =
   (root: string): NonNullable<Case['first']> =>
   async (_partner, { id }, { physician }) => {
@@ -205,6 +222,29 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'telehealthConsultNotes.enterInError': { visit: 'in_progress', own: newNote('telehealth-consults') },
   'telehealthConsultNotes.versions': { visit: 'in_progress', own: newNote('telehealth-consults') },
+  'asyncConsultOrders.create': { first: withDraft('async-consults'), input: oneReferral },
+  'asyncConsultOrders.replace': { own: draftOrder('async-consults'), input: oneReferral },
+  'asyncConsultOrders.remove': { own: draftOrder('async-consults') },
+  'telehealthConsultOrders.create': {
+    visit: 'in_progress',
+    first: withDraft('telehealth-consults'),
+    input: oneReferral,
+  },
+  'telehealthConsultOrders.replace': {
+    visit: 'in_progress',
+    own: draftOrder('telehealth-consults'),
+    input: oneReferral,
+  },
+  'telehealthConsultOrders.remove': { visit: 'in_progress', own: draftOrder('telehealth-consults') },
+  'orders.list': {
+    absent: { patientId: 200, consultId: 200 },
+    input: () => ({ status: 'requested', kind: 'referral' }),
+  },
+  'orders.get': { own: newOrder },
+  'orders.accept': { own: newOrder },
+  'orders.reject': { own: newOrder },
+  'orders.fulfill': { own: newOrder },
+  'orders.cancel': { own: newOrder },
   'visitSummaries.getOfThread': { first: withSummary('async-consults') },
   'visitSummaries.getOfCall': { visit: 'in_progress', first: withSummary('telehealth-consults') },
   'internalNotes.create': { absent: { mentions: 400 } },

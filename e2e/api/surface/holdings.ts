@@ -4,6 +4,7 @@ import { until } from '@consult/testing'
 import type { PushAddress } from '@consult/web-push'
 import { nextNumber, sampleFiles, success, type TestPartner, type TestPhysician } from '../environment/index.ts'
 import { addNotes } from './notes.ts'
+import { addOrders } from './orders.ts'
 import { addQuestionnaire } from './questionnaires.ts'
 
 /** The kinds of resources that ids name, as in the first part of a route's path. */
@@ -26,6 +27,7 @@ export type Kind =
   | 'follow-ups'
   | 'thread-notes'
   | 'call-notes'
+  | 'orders'
   | 'test'
 
 /** A well-formed id of each kind that does not exist. */
@@ -48,6 +50,7 @@ export const neverIds: Readonly<Record<Kind, string>> = {
   'follow-ups': 'fu_00000000000000000000000000000000',
   'thread-notes': 'cn_00000000000000000000000000000000',
   'call-notes': 'cn_00000000000000000000000000000000',
+  orders: 'or_00000000000000000000000000000000',
   test: 'tc_00000000000000000000000000000000',
 }
 
@@ -58,6 +61,7 @@ const kindByField: Readonly<Record<string, Kind>> = {
   fromPhysicianId: 'physicians',
   asyncConsultId: 'async-consults',
   consultId: 'async-consults',
+  orderId: 'orders',
   personId: 'physicians',
   mentions: 'physicians',
   to: 'physicians',
@@ -327,6 +331,7 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
       'follow-ups': followUp,
       'thread-notes': await addNotes(physician, `async-consults/${consult.id}`),
       'call-notes': await addNotes(physician, `telehealth-consults/${visit.id}`),
+      orders: await addOrders(physician, `async-consults/${consult.id}`),
       test: clock,
     },
   }

@@ -7,6 +7,10 @@ export { readSignedNotes, textsOfNote } from './notes/read-signed-notes.ts'
 export { resolutionOfNote } from './notes/resolution-of-note.ts'
 export { saveNoteDraft } from './notes/save-note-draft.ts'
 export { signNote } from './notes/sign-note.ts'
+export { actOnOrder } from './orders/act-on-order.ts'
+export { createOrder, removeOrder, replaceOrder } from './orders/create-order.ts'
+export { listPatientOrders } from './orders/patient-orders.ts'
+export { getOrder, listOrders, readRequestedOrders } from './orders/read-orders.ts'
 export { findSummary } from './summaries/find-summary.ts'
 export {
   getVisitSummary,

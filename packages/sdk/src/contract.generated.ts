@@ -172,7 +172,7 @@ export interface ApiKey {
   /** The first 12 characters of the secret. */
   prefix: string
   /** What the key may do. */
-  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'notes:read' | 'notes:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
+  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'notes:read' | 'notes:write' | 'orders:read' | 'orders:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
   /** The networks that it works from. `null`: everywhere. */
   addressRanges: string[] | null
   /** The version of the API that the key is pinned to. */
@@ -193,7 +193,7 @@ export interface ApiKeyWithSecret {
   /** The first 12 characters of the secret. */
   prefix: string
   /** What the key may do. */
-  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'notes:read' | 'notes:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
+  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'notes:read' | 'notes:write' | 'orders:read' | 'orders:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
   /** The networks that it works from. `null`: everywhere. */
   addressRanges: string[] | null
   /** The version of the API that the key is pinned to. */
@@ -390,6 +390,208 @@ export interface AsyncConsultNotesSaveDraft {
 export interface AsyncConsultNotesSign {
   /** The `revision` that you have read. If you send it, another one gets a 412. */
   revision?: number | null | undefined
+}
+
+export interface AsyncConsultOrdersCreate {
+  /** A prescription. */
+  prescription?: {
+    /** What is prescribed. */
+    drug: {
+      /** The drug, as it is to be read. */
+      text: string
+      /** URI of the code system. */
+      system?: string | null | undefined
+      /** Code of the drug in that system. The service has no code lists. */
+      code?: string | null | undefined
+      /** Strength: `250 mg`. */
+      strength?: string | null | undefined
+      /** Form: `tablet`. */
+      form?: string | null | undefined
+    }
+    /** How it is taken: `oral`. */
+    route?: string | null | undefined
+    /** How much at a time. */
+    dose?: {
+      /** How many. Decimals are allowed. */
+      value: number
+      /** Of what: `mg`, `tablets`, `ml`. */
+      unit: string
+    } | null | undefined
+    /** How often. */
+    frequency?: {
+      /** How often, in words. */
+      text: string
+      /** How many times a day. */
+      timesPerDay?: number | null | undefined
+      /** Every how many hours. */
+      everyHours?: number | null | undefined
+      /** Whether the patient takes it only when they need it. */
+      asNeeded?: boolean | null | undefined
+    } | null | undefined
+    /** For how many days. */
+    durationDays?: number | null | undefined
+    /** What the patient is to do, in full: what stands on the label. */
+    directions: string
+    /** How much is dispensed. */
+    quantity?: {
+      /** How many. Decimals are allowed. */
+      value: number
+      /** Of what: `mg`, `tablets`, `ml`. */
+      unit: string
+    } | null | undefined
+    /** How often it may be dispensed again. 0 by default. */
+    refills?: number | null | undefined
+    /** Whether an equivalent may be dispensed. `true` by default. */
+    substitutionAllowed?: boolean | null | undefined
+    /** The pharmacy that the patient wants. */
+    pharmacy?: string | null | undefined
+    /** What the pharmacy is to know. */
+    noteToPharmacy?: string | null | undefined
+    /** What the physician has read about allergies. The service compares it with the record, and checks no interactions. */
+    allergiesReviewed: {
+      /** Every allergy of the patient's record, as the portal shows it, and those that the patient has told of. */
+      allergies?: readonly string[] | null | undefined
+      /** `true` if no allergy is known. */
+      noneKnown?: boolean | null | undefined
+    }
+  } | undefined
+  /** Tests in a laboratory. */
+  lab?: {
+    /** The tests. */
+    tests: readonly {
+      /** Code of the test. */
+      code?: string | null | undefined
+      /** The test, as it is to be read. */
+      text: string
+    }[]
+    /** `routine` by default. */
+    priority?: 'routine' | 'urgent' | null | undefined
+    /** Whether the patient must not have eaten. */
+    fasting?: boolean | null | undefined
+    /** Why the tests are needed. */
+    reason?: string | null | undefined
+  } | undefined
+  /** A question to a specialist. */
+  referral?: {
+    /** To which specialty. */
+    specialty: string
+    /** `routine` by default. */
+    urgency?: 'routine' | 'soon' | 'urgent' | null | undefined
+    /** What the specialist is asked. */
+    question: string
+  } | undefined
+  /** A certificate that the patient cannot work or attend. */
+  sickNote?: {
+    /** First day, as `YYYY-MM-DD`. */
+    from: string
+    /** Last day, as `YYYY-MM-DD`. */
+    to: string
+    /** What the patient can do: `none` by default, or `limited` work. */
+    capacity?: 'none' | 'limited' | null | undefined
+    /** For what it is needed. `work` by default. */
+    purpose?: 'work' | 'school' | 'other' | null | undefined
+  } | undefined
+}
+
+export interface AsyncConsultOrdersReplace {
+  /** A prescription. */
+  prescription?: {
+    /** What is prescribed. */
+    drug: {
+      /** The drug, as it is to be read. */
+      text: string
+      /** URI of the code system. */
+      system?: string | null | undefined
+      /** Code of the drug in that system. The service has no code lists. */
+      code?: string | null | undefined
+      /** Strength: `250 mg`. */
+      strength?: string | null | undefined
+      /** Form: `tablet`. */
+      form?: string | null | undefined
+    }
+    /** How it is taken: `oral`. */
+    route?: string | null | undefined
+    /** How much at a time. */
+    dose?: {
+      /** How many. Decimals are allowed. */
+      value: number
+      /** Of what: `mg`, `tablets`, `ml`. */
+      unit: string
+    } | null | undefined
+    /** How often. */
+    frequency?: {
+      /** How often, in words. */
+      text: string
+      /** How many times a day. */
+      timesPerDay?: number | null | undefined
+      /** Every how many hours. */
+      everyHours?: number | null | undefined
+      /** Whether the patient takes it only when they need it. */
+      asNeeded?: boolean | null | undefined
+    } | null | undefined
+    /** For how many days. */
+    durationDays?: number | null | undefined
+    /** What the patient is to do, in full: what stands on the label. */
+    directions: string
+    /** How much is dispensed. */
+    quantity?: {
+      /** How many. Decimals are allowed. */
+      value: number
+      /** Of what: `mg`, `tablets`, `ml`. */
+      unit: string
+    } | null | undefined
+    /** How often it may be dispensed again. 0 by default. */
+    refills?: number | null | undefined
+    /** Whether an equivalent may be dispensed. `true` by default. */
+    substitutionAllowed?: boolean | null | undefined
+    /** The pharmacy that the patient wants. */
+    pharmacy?: string | null | undefined
+    /** What the pharmacy is to know. */
+    noteToPharmacy?: string | null | undefined
+    /** What the physician has read about allergies. The service compares it with the record, and checks no interactions. */
+    allergiesReviewed: {
+      /** Every allergy of the patient's record, as the portal shows it, and those that the patient has told of. */
+      allergies?: readonly string[] | null | undefined
+      /** `true` if no allergy is known. */
+      noneKnown?: boolean | null | undefined
+    }
+  } | undefined
+  /** Tests in a laboratory. */
+  lab?: {
+    /** The tests. */
+    tests: readonly {
+      /** Code of the test. */
+      code?: string | null | undefined
+      /** The test, as it is to be read. */
+      text: string
+    }[]
+    /** `routine` by default. */
+    priority?: 'routine' | 'urgent' | null | undefined
+    /** Whether the patient must not have eaten. */
+    fasting?: boolean | null | undefined
+    /** Why the tests are needed. */
+    reason?: string | null | undefined
+  } | undefined
+  /** A question to a specialist. */
+  referral?: {
+    /** To which specialty. */
+    specialty: string
+    /** `routine` by default. */
+    urgency?: 'routine' | 'soon' | 'urgent' | null | undefined
+    /** What the specialist is asked. */
+    question: string
+  } | undefined
+  /** A certificate that the patient cannot work or attend. */
+  sickNote?: {
+    /** First day, as `YYYY-MM-DD`. */
+    from: string
+    /** Last day, as `YYYY-MM-DD`. */
+    to: string
+    /** What the patient can do: `none` by default, or `limited` work. */
+    capacity?: 'none' | 'limited' | null | undefined
+    /** For what it is needed. `work` by default. */
+    purpose?: 'work' | 'school' | 'other' | null | undefined
+  } | undefined
 }
 
 export type AsyncConsultStatus = 'invited' | 'consented' | 'queued' | 'active' | 'resolve_requested' | 'closed'
@@ -734,7 +936,7 @@ export interface CreateWebhookEndpoint {
   /** A note for yourself. */
   description?: string | null | undefined
   /** The types of event to send. `null`: all. */
-  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'summary.released' | 'summary.withdrawn' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
+  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'summary.released' | 'summary.withdrawn' | 'order.requested' | 'order.accepted' | 'order.rejected' | 'order.fulfilled' | 'order.canceled' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
 }
 
 export interface DataRequest {
@@ -1139,6 +1341,66 @@ export interface EventDataByType {
     /** The version of the summary. Read the summary for its content. */
     version: number
   }
+  'order.requested': {
+    /** The order. Read it for its content. */
+    orderId: string
+    /** The clinical note that it belongs to. */
+    noteId: string
+    /** `async` or `telehealth`. */
+    consultKind: 'async' | 'telehealth' | (string & {})
+    /** The consult that it is from. */
+    consultId: string
+    /** The patient's unique identifier. */
+    patientId: string
+  }
+  'order.accepted': {
+    /** The order. Read it for its content. */
+    orderId: string
+    /** The clinical note that it belongs to. */
+    noteId: string
+    /** `async` or `telehealth`. */
+    consultKind: 'async' | 'telehealth' | (string & {})
+    /** The consult that it is from. */
+    consultId: string
+    /** The patient's unique identifier. */
+    patientId: string
+  }
+  'order.rejected': {
+    /** The order. Read it for its content. */
+    orderId: string
+    /** The clinical note that it belongs to. */
+    noteId: string
+    /** `async` or `telehealth`. */
+    consultKind: 'async' | 'telehealth' | (string & {})
+    /** The consult that it is from. */
+    consultId: string
+    /** The patient's unique identifier. */
+    patientId: string
+  }
+  'order.fulfilled': {
+    /** The order. Read it for its content. */
+    orderId: string
+    /** The clinical note that it belongs to. */
+    noteId: string
+    /** `async` or `telehealth`. */
+    consultKind: 'async' | 'telehealth' | (string & {})
+    /** The consult that it is from. */
+    consultId: string
+    /** The patient's unique identifier. */
+    patientId: string
+  }
+  'order.canceled': {
+    /** The order. Read it for its content. */
+    orderId: string
+    /** The clinical note that it belongs to. */
+    noteId: string
+    /** `async` or `telehealth`. */
+    consultKind: 'async' | 'telehealth' | (string & {})
+    /** The consult that it is from. */
+    consultId: string
+    /** The patient's unique identifier. */
+    patientId: string
+  }
   'notification.requested': {
     /** The notification. */
     notificationId: string
@@ -1491,7 +1753,23 @@ export interface JoinedConsult {
   connection: CallConnection
 }
 
-export type KeyScope = 'account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'notes:read' | 'notes:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys'
+export type KeyScope = 'account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'notes:read' | 'notes:write' | 'orders:read' | 'orders:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys'
+
+export interface Lab {
+  /** The tests. */
+  tests: {
+    /** Code of the test. */
+    code: string | null
+    /** The test, as it is to be read. */
+    text: string
+  }[]
+  /** How pressing it is. */
+  priority: 'routine' | 'urgent' | (string & {})
+  /** Whether the patient must not have eaten. */
+  fasting: boolean
+  /** Why the tests are needed. */
+  reason: string | null
+}
 
 export interface License {
   /** Where the license is valid, as an ISO 3166 code (`US-CA`). A country covers its subdivisions. */
@@ -1530,7 +1808,7 @@ export interface ListEvents {
   /** Return only events created at or after this time. */
   since?: string | Date | undefined
   /** Return only events of these types. Repeat the parameter for several. */
-  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'summary.released' | 'summary.withdrawn' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
+  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'summary.released' | 'summary.withdrawn' | 'order.requested' | 'order.accepted' | 'order.rejected' | 'order.fulfilled' | 'order.canceled' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
   /** Return only events about this consult, of either kind. */
   consultId?: string | undefined
   /** `asc` for the oldest first, `desc` for the newest first. */
@@ -1561,6 +1839,21 @@ export interface ListNotifications {
   consultId?: string | undefined
   /** Return only notifications with this status. */
   status?: 'pending' | 'sent' | 'delivered' | 'failed' | 'suppressed' | 'withdrawn' | undefined
+}
+
+export interface ListOrders {
+  /** Maximum number of items to return. */
+  limit?: number | undefined
+  /** The `nextCursor` of the previous page. Omit it for the first page. */
+  cursor?: string | undefined
+  /** Return only orders for this patient. */
+  patientId?: string | undefined
+  /** Return only orders from this consult, of either kind. */
+  consultId?: string | undefined
+  /** Return only orders in this state. */
+  status?: 'draft' | 'requested' | 'accepted' | 'rejected' | 'fulfilled' | 'canceled' | undefined
+  /** Return only orders of this kind. */
+  kind?: 'prescription' | 'lab' | 'referral' | 'sick_note' | undefined
 }
 
 export interface ListPatients {
@@ -1715,7 +2008,7 @@ export interface NextEvents {
   /** Start with the first event created at or after this time; a time in the future counts as now. Without it and `cursor`, start with the oldest event. */
   since?: string | Date | undefined
   /** Return only events of these types. Repeat the parameter for several. */
-  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'summary.released' | 'summary.withdrawn' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
+  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'summary.released' | 'summary.withdrawn' | 'order.requested' | 'order.accepted' | 'order.rejected' | 'order.fulfilled' | 'order.canceled' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
   /** How long to wait for an event when there is none, in seconds. `0`: not at all. */
   wait?: number | undefined
 }
@@ -1838,6 +2131,53 @@ export interface OfferHandOver {
   to: string | null
   /** A note to whoever has the consult next. The patient never sees it. */
   note?: HandOverNote | null | undefined
+}
+
+export interface Order {
+  /** Unique identifier of the order. */
+  id: string
+  /** The clinical note that it belongs to. */
+  noteId: string
+  /** `async` or `telehealth`. */
+  consultKind: 'async' | 'telehealth' | (string & {})
+  /** The consult that it is from. */
+  consultId: string
+  /** The patient's unique identifier. */
+  patientId: string
+  /** What is asked for. */
+  kind: 'prescription' | 'lab' | 'referral' | 'sick_note' | (string & {})
+  /** `draft`: only its author sees it. `requested`: the note was signed. `accepted`, `rejected`, `fulfilled`: what you did. `canceled`: the physician took it back. */
+  status: 'draft' | 'requested' | 'accepted' | 'rejected' | 'fulfilled' | 'canceled' | (string & {})
+  /** For `prescription`: what to dispense. */
+  prescription: Prescription | null
+  /** For `lab`: what to test. */
+  lab: Lab | null
+  /** For `referral`: whom to ask what. */
+  referral: Referral | null
+  /** For `sick_note`: from when to when. */
+  sickNote: SickNote | null
+  /** Who ordered. */
+  physician: Colleague
+  /** Why it was rejected or canceled. `null` otherwise. */
+  reason: string | null
+  /** When it was created. */
+  createdAt: string
+  /** When the note was signed. */
+  requestedAt: string | null
+  /** When it was accepted. */
+  acceptedAt: string | null
+  /** When it was rejected, fulfilled or canceled. */
+  endedAt: string | null
+}
+
+export interface OrdersCancel {
+  /** Why. Physicians and you read it. */
+  reason: string
+}
+
+export interface OrdersReject {
+  /** Why. Physicians and you read it. */
+  reason: string
 }
 
 export interface PageLink {
@@ -1970,6 +2310,70 @@ export interface PostAsyncReply {
 export interface PostCallMessage {
   /** Text of the message. HTML and Markdown are not rendered. */
   text: string
+}
+
+export interface Prescription {
+  /** What is prescribed. */
+  drug: {
+    /** The drug, as it is to be read. */
+    text: string
+    /** URI of the code system. */
+    system: string | null
+    /** Code of the drug in that system. */
+    code: string | null
+    /** Strength. */
+    strength: string | null
+    /** Form. */
+    form: string | null
+  }
+  /** How it is taken. */
+  route: string | null
+  /** How much at a time. */
+  dose: {
+    /** How many. */
+    value: number
+    /** Of what. */
+    unit: string
+  } | null
+  /** How often. */
+  frequency: {
+    /** How often, in words. */
+    text: string
+    /** How many times a day. */
+    timesPerDay: number | null
+    /** Every how many hours. */
+    everyHours: number | null
+    /** Whether the patient takes it only when they need it. */
+    asNeeded: boolean
+  } | null
+  /** For how many days. */
+  durationDays: number | null
+  /** What the patient is to do, in full. */
+  directions: string
+  /** How much is dispensed. */
+  quantity: {
+    /** How many. */
+    value: number
+    /** Of what. */
+    unit: string
+  } | null
+  /** How often it may be dispensed again. */
+  refills: number
+  /** Whether an equivalent may be dispensed. */
+  substitutionAllowed: boolean
+  /** The pharmacy that the patient wants. */
+  pharmacy: string | null
+  /** What the pharmacy is to know. */
+  noteToPharmacy: string | null
+  /** What the physician has read about allergies. The service checks no interactions. */
+  allergiesReviewed: {
+    /** When. */
+    at: string
+    /** The allergies that the physician has read. */
+    allergies: string[]
+    /** Whether no allergy was known. */
+    noneKnown: boolean
+  }
 }
 
 /** Whether the physician is on duty. */
@@ -2202,6 +2606,15 @@ export interface RedFlagRules {
   rules: RedFlagRule[]
 }
 
+export interface Referral {
+  /** To which specialty. */
+  specialty: string
+  /** How pressing it is. */
+  urgency: 'routine' | 'soon' | 'urgent' | (string & {})
+  /** What the specialist is asked. */
+  question: string
+}
+
 export interface ReplaceLanguages {
   /** Languages the physician speaks, as BCP 47 tags (`es`, `pt-BR`). */
   languages: readonly string[]
@@ -2251,7 +2664,7 @@ export interface RotatedApiKey {
   /** The first 12 characters of the secret. */
   prefix: string
   /** What the key may do. */
-  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'notes:read' | 'notes:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
+  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'notes:read' | 'notes:write' | 'orders:read' | 'orders:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
   /** The networks that it works from. `null`: everywhere. */
   addressRanges: string[] | null
   /** The version of the API that the key is pinned to. */
@@ -2318,6 +2731,17 @@ export interface ShownPatientNotifications {
     /** Local time at which they end. */
     end: string
   } | null
+}
+
+export interface SickNote {
+  /** First day. */
+  from: string
+  /** Last day. */
+  to: string
+  /** What the patient can do. */
+  capacity: 'none' | 'limited' | (string & {})
+  /** For what it is needed. */
+  purpose: 'work' | 'school' | 'other' | (string & {})
 }
 
 export interface Slot {
@@ -2561,6 +2985,208 @@ export interface TelehealthConsultNotesSign {
   revision?: number | null | undefined
 }
 
+export interface TelehealthConsultOrdersCreate {
+  /** A prescription. */
+  prescription?: {
+    /** What is prescribed. */
+    drug: {
+      /** The drug, as it is to be read. */
+      text: string
+      /** URI of the code system. */
+      system?: string | null | undefined
+      /** Code of the drug in that system. The service has no code lists. */
+      code?: string | null | undefined
+      /** Strength: `250 mg`. */
+      strength?: string | null | undefined
+      /** Form: `tablet`. */
+      form?: string | null | undefined
+    }
+    /** How it is taken: `oral`. */
+    route?: string | null | undefined
+    /** How much at a time. */
+    dose?: {
+      /** How many. Decimals are allowed. */
+      value: number
+      /** Of what: `mg`, `tablets`, `ml`. */
+      unit: string
+    } | null | undefined
+    /** How often. */
+    frequency?: {
+      /** How often, in words. */
+      text: string
+      /** How many times a day. */
+      timesPerDay?: number | null | undefined
+      /** Every how many hours. */
+      everyHours?: number | null | undefined
+      /** Whether the patient takes it only when they need it. */
+      asNeeded?: boolean | null | undefined
+    } | null | undefined
+    /** For how many days. */
+    durationDays?: number | null | undefined
+    /** What the patient is to do, in full: what stands on the label. */
+    directions: string
+    /** How much is dispensed. */
+    quantity?: {
+      /** How many. Decimals are allowed. */
+      value: number
+      /** Of what: `mg`, `tablets`, `ml`. */
+      unit: string
+    } | null | undefined
+    /** How often it may be dispensed again. 0 by default. */
+    refills?: number | null | undefined
+    /** Whether an equivalent may be dispensed. `true` by default. */
+    substitutionAllowed?: boolean | null | undefined
+    /** The pharmacy that the patient wants. */
+    pharmacy?: string | null | undefined
+    /** What the pharmacy is to know. */
+    noteToPharmacy?: string | null | undefined
+    /** What the physician has read about allergies. The service compares it with the record, and checks no interactions. */
+    allergiesReviewed: {
+      /** Every allergy of the patient's record, as the portal shows it, and those that the patient has told of. */
+      allergies?: readonly string[] | null | undefined
+      /** `true` if no allergy is known. */
+      noneKnown?: boolean | null | undefined
+    }
+  } | undefined
+  /** Tests in a laboratory. */
+  lab?: {
+    /** The tests. */
+    tests: readonly {
+      /** Code of the test. */
+      code?: string | null | undefined
+      /** The test, as it is to be read. */
+      text: string
+    }[]
+    /** `routine` by default. */
+    priority?: 'routine' | 'urgent' | null | undefined
+    /** Whether the patient must not have eaten. */
+    fasting?: boolean | null | undefined
+    /** Why the tests are needed. */
+    reason?: string | null | undefined
+  } | undefined
+  /** A question to a specialist. */
+  referral?: {
+    /** To which specialty. */
+    specialty: string
+    /** `routine` by default. */
+    urgency?: 'routine' | 'soon' | 'urgent' | null | undefined
+    /** What the specialist is asked. */
+    question: string
+  } | undefined
+  /** A certificate that the patient cannot work or attend. */
+  sickNote?: {
+    /** First day, as `YYYY-MM-DD`. */
+    from: string
+    /** Last day, as `YYYY-MM-DD`. */
+    to: string
+    /** What the patient can do: `none` by default, or `limited` work. */
+    capacity?: 'none' | 'limited' | null | undefined
+    /** For what it is needed. `work` by default. */
+    purpose?: 'work' | 'school' | 'other' | null | undefined
+  } | undefined
+}
+
+export interface TelehealthConsultOrdersReplace {
+  /** A prescription. */
+  prescription?: {
+    /** What is prescribed. */
+    drug: {
+      /** The drug, as it is to be read. */
+      text: string
+      /** URI of the code system. */
+      system?: string | null | undefined
+      /** Code of the drug in that system. The service has no code lists. */
+      code?: string | null | undefined
+      /** Strength: `250 mg`. */
+      strength?: string | null | undefined
+      /** Form: `tablet`. */
+      form?: string | null | undefined
+    }
+    /** How it is taken: `oral`. */
+    route?: string | null | undefined
+    /** How much at a time. */
+    dose?: {
+      /** How many. Decimals are allowed. */
+      value: number
+      /** Of what: `mg`, `tablets`, `ml`. */
+      unit: string
+    } | null | undefined
+    /** How often. */
+    frequency?: {
+      /** How often, in words. */
+      text: string
+      /** How many times a day. */
+      timesPerDay?: number | null | undefined
+      /** Every how many hours. */
+      everyHours?: number | null | undefined
+      /** Whether the patient takes it only when they need it. */
+      asNeeded?: boolean | null | undefined
+    } | null | undefined
+    /** For how many days. */
+    durationDays?: number | null | undefined
+    /** What the patient is to do, in full: what stands on the label. */
+    directions: string
+    /** How much is dispensed. */
+    quantity?: {
+      /** How many. Decimals are allowed. */
+      value: number
+      /** Of what: `mg`, `tablets`, `ml`. */
+      unit: string
+    } | null | undefined
+    /** How often it may be dispensed again. 0 by default. */
+    refills?: number | null | undefined
+    /** Whether an equivalent may be dispensed. `true` by default. */
+    substitutionAllowed?: boolean | null | undefined
+    /** The pharmacy that the patient wants. */
+    pharmacy?: string | null | undefined
+    /** What the pharmacy is to know. */
+    noteToPharmacy?: string | null | undefined
+    /** What the physician has read about allergies. The service compares it with the record, and checks no interactions. */
+    allergiesReviewed: {
+      /** Every allergy of the patient's record, as the portal shows it, and those that the patient has told of. */
+      allergies?: readonly string[] | null | undefined
+      /** `true` if no allergy is known. */
+      noneKnown?: boolean | null | undefined
+    }
+  } | undefined
+  /** Tests in a laboratory. */
+  lab?: {
+    /** The tests. */
+    tests: readonly {
+      /** Code of the test. */
+      code?: string | null | undefined
+      /** The test, as it is to be read. */
+      text: string
+    }[]
+    /** `routine` by default. */
+    priority?: 'routine' | 'urgent' | null | undefined
+    /** Whether the patient must not have eaten. */
+    fasting?: boolean | null | undefined
+    /** Why the tests are needed. */
+    reason?: string | null | undefined
+  } | undefined
+  /** A question to a specialist. */
+  referral?: {
+    /** To which specialty. */
+    specialty: string
+    /** `routine` by default. */
+    urgency?: 'routine' | 'soon' | 'urgent' | null | undefined
+    /** What the specialist is asked. */
+    question: string
+  } | undefined
+  /** A certificate that the patient cannot work or attend. */
+  sickNote?: {
+    /** First day, as `YYYY-MM-DD`. */
+    from: string
+    /** Last day, as `YYYY-MM-DD`. */
+    to: string
+    /** What the patient can do: `none` by default, or `limited` work. */
+    capacity?: 'none' | 'limited' | null | undefined
+    /** For what it is needed. `work` by default. */
+    purpose?: 'work' | 'school' | 'other' | null | undefined
+  } | undefined
+}
+
 export interface TelehealthReady {
   /** Results of the patient's device check. */
   devices?: DeviceCheck | null | undefined
@@ -2700,7 +3326,7 @@ export interface UpdateWebhookEndpoint {
   /** A note for yourself. */
   description?: string | null | undefined
   /** The types of event to send. `null`: all. */
-  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'summary.released' | 'summary.withdrawn' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
+  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'summary.released' | 'summary.withdrawn' | 'order.requested' | 'order.accepted' | 'order.rejected' | 'order.fulfilled' | 'order.canceled' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
 }
 
 export interface UpsertPatient {
@@ -2995,6 +3621,8 @@ export interface ErrorStatusByCode {
   webhook_unavailable: 409
   /** 409. The note's state does not allow this. See `details.status`. */
   note_state_conflict: 409
+  /** 409. The order's state does not allow this. See `details.status`. */
+  order_state_conflict: 409
   /** 409. The connection to the call was closed. Get a new one and join again. */
   call_interrupted: 409
   /** 409. A request with this `Idempotency-Key` is still running. Try again shortly. */
@@ -3395,6 +4023,90 @@ export class TelehealthConsultNotesApi<Signing extends PhysicianArguments = Name
   /** Mark a clinical note as entered in error. `POST /v1/telehealth-consults/{id}/notes/{noteId}/entered-in-error` */
   async enterInError(id: string, noteId: string, body: TelehealthConsultNotesEnterInError, ...[options]: Signing): Promise<ClinicalNote> {
     return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/notes/${segment(noteId)}/entered-in-error`, body, options })
+  }
+}
+
+export class AsyncConsultOrdersApi<Signing extends PhysicianArguments = NamesPhysician> {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** Add an order to the draft of a clinical note. `POST /v1/async-consults/{id}/notes/draft/orders` */
+  async create(id: string, body: AsyncConsultOrdersCreate, ...[options]: Signing): Promise<Order> {
+    return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/notes/draft/orders`, body, options })
+  }
+
+  /** Replace an order in the draft of a clinical note. `PUT /v1/async-consults/{id}/notes/draft/orders/{orderId}` */
+  async replace(id: string, orderId: string, body: AsyncConsultOrdersReplace, ...[options]: Signing): Promise<Order> {
+    return this.#caller.send('PUT', { path: `/async-consults/${segment(id)}/notes/draft/orders/${segment(orderId)}`, body, options })
+  }
+
+  /** Remove an order from the draft of a clinical note. `DELETE /v1/async-consults/{id}/notes/draft/orders/{orderId}` */
+  async remove(id: string, orderId: string, ...[options]: Signing): Promise<Order> {
+    return this.#caller.send('DELETE', { path: `/async-consults/${segment(id)}/notes/draft/orders/${segment(orderId)}`, options })
+  }
+}
+
+export class TelehealthConsultOrdersApi<Signing extends PhysicianArguments = NamesPhysician> {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** Add an order to the draft of a clinical note. `POST /v1/telehealth-consults/{id}/notes/draft/orders` */
+  async create(id: string, body: TelehealthConsultOrdersCreate, ...[options]: Signing): Promise<Order> {
+    return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/notes/draft/orders`, body, options })
+  }
+
+  /** Replace an order in the draft of a clinical note. `PUT /v1/telehealth-consults/{id}/notes/draft/orders/{orderId}` */
+  async replace(id: string, orderId: string, body: TelehealthConsultOrdersReplace, ...[options]: Signing): Promise<Order> {
+    return this.#caller.send('PUT', { path: `/telehealth-consults/${segment(id)}/notes/draft/orders/${segment(orderId)}`, body, options })
+  }
+
+  /** Remove an order from the draft of a clinical note. `DELETE /v1/telehealth-consults/{id}/notes/draft/orders/{orderId}` */
+  async remove(id: string, orderId: string, ...[options]: Signing): Promise<Order> {
+    return this.#caller.send('DELETE', { path: `/telehealth-consults/${segment(id)}/notes/draft/orders/${segment(orderId)}`, options })
+  }
+}
+
+export class OrdersApi<Signing extends PhysicianArguments = NamesPhysician> {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** List orders. `GET /v1/orders` */
+  list(query?: ListOrders, options?: CallOptions): List<Order> {
+    return this.#caller.list({ path: `/orders`, query, options })
+  }
+
+  /** Retrieve an order. `GET /v1/orders/{id}` */
+  async get(id: string, options?: CallOptions): Promise<Order> {
+    return this.#caller.send('GET', { path: `/orders/${segment(id)}`, options })
+  }
+
+  /** Accept an order. `POST /v1/orders/{id}/accept` */
+  async accept(id: string, options?: CallOptions): Promise<Order> {
+    return this.#caller.send('POST', { path: `/orders/${segment(id)}/accept`, options })
+  }
+
+  /** Reject an order. `POST /v1/orders/{id}/reject` */
+  async reject(id: string, body: OrdersReject, options?: CallOptions): Promise<Order> {
+    return this.#caller.send('POST', { path: `/orders/${segment(id)}/reject`, body, options })
+  }
+
+  /** Fulfill an order. `POST /v1/orders/{id}/fulfill` */
+  async fulfill(id: string, options?: CallOptions): Promise<Order> {
+    return this.#caller.send('POST', { path: `/orders/${segment(id)}/fulfill`, options })
+  }
+
+  /** Cancel an order. `POST /v1/orders/{id}/cancel` */
+  async cancel(id: string, body: OrdersCancel, ...[options]: Signing): Promise<Order> {
+    return this.#caller.send('POST', { path: `/orders/${segment(id)}/cancel`, body, options })
   }
 }
 
@@ -3910,6 +4622,9 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
   readonly asyncConsults: AsyncConsultsApi<Signing>
   readonly asyncConsultNotes: AsyncConsultNotesApi<Signing>
   readonly telehealthConsultNotes: TelehealthConsultNotesApi<Signing>
+  readonly asyncConsultOrders: AsyncConsultOrdersApi<Signing>
+  readonly telehealthConsultOrders: TelehealthConsultOrdersApi<Signing>
+  readonly orders: OrdersApi<Signing>
   readonly visitSummaries: VisitSummariesApi
   readonly noteTemplates: NoteTemplatesApi
   readonly internalNotes: InternalNotesApi<Signing>
@@ -3939,6 +4654,9 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
     this.asyncConsults = new AsyncConsultsApi(caller)
     this.asyncConsultNotes = new AsyncConsultNotesApi(caller)
     this.telehealthConsultNotes = new TelehealthConsultNotesApi(caller)
+    this.asyncConsultOrders = new AsyncConsultOrdersApi(caller)
+    this.telehealthConsultOrders = new TelehealthConsultOrdersApi(caller)
+    this.orders = new OrdersApi(caller)
     this.visitSummaries = new VisitSummariesApi(caller)
     this.noteTemplates = new NoteTemplatesApi(caller)
     this.internalNotes = new InternalNotesApi(caller)

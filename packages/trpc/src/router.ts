@@ -38,6 +38,7 @@ import { internalNotesRouter } from './routers/internal-notes.ts'
 import { macrosRouter } from './routers/macros.ts'
 import { noteTemplatesRouter } from './routers/note-templates.ts'
 import { notificationsRouter } from './routers/notifications.ts'
+import { asyncConsultOrdersRouter, ordersRouter, telehealthConsultOrdersRouter } from './routers/orders.ts'
 import { passkeysRouter } from './routers/passkeys.ts'
 import { patientsRouter } from './routers/patients.ts'
 import { physiciansRouter } from './routers/physicians.ts'
@@ -74,6 +75,9 @@ export const appRouter = router({
   asyncConsults: asyncConsultsRouter,
   asyncConsultNotes: asyncConsultNotesRouter,
   telehealthConsultNotes: telehealthConsultNotesRouter,
+  asyncConsultOrders: asyncConsultOrdersRouter,
+  telehealthConsultOrders: telehealthConsultOrdersRouter,
+  orders: ordersRouter,
   visitSummaries: visitSummariesRouter,
   noteTemplates: noteTemplatesRouter,
   internalNotes: internalNotesRouter,

@@ -70,4 +70,11 @@ export const domainFaults: readonly Fault[] = [
     wrong: 'readMembers: administratorsAndDevelopers,',
     found: { by: 'unit', in: 'e2e/api/surface/declared-reach' },
   },
+  {
+    name: 'allergy-is-read-without-its-label',
+    file: 'packages/domain/src/orders/allergy-review.ts',
+    right: 'comparable(statementWords(item))',
+    wrong: 'comparable(item.text)',
+    found: unit('orders/'),
+  },
 ]

@@ -118,4 +118,11 @@ export const serviceFaults: readonly Fault[] = [
     wrong: '',
     found: rules('calls/licenses'),
   },
+  {
+    name: 'prescription-is-signed-past-a-new-allergy',
+    file: 'packages/clinical-notes/src/orders/settle-orders.ts',
+    right: '  if (issues.length > 0) throw invalidRequest(...issues)\n',
+    wrong: '',
+    found: rules('notes/orders'),
+  },
 ]

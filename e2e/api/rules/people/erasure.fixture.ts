@@ -5,6 +5,7 @@ import type { AsyncConsult, Attachment, DataRequest, Patient } from '@consult/do
 import { createErasureWork, type ErasureStep } from '@consult/records'
 import { sampleFiles, startDeliveries, startWebhookReceiver, success } from '../../environment/index.ts'
 import { addNote, beginNote } from '../../surface/notes.ts'
+import { addOrder, sampleReferral } from '../../surface/orders.ts'
 import { addWritable, writtenResponse } from '../../surface/questionnaires.ts'
 import { endedCall } from '../calls/recordings.fixture.ts'
 import { environment, partner, physician } from '../calls/running-calls.fixture.ts'
@@ -108,6 +109,15 @@ export async function patientWithEverything() {
   success(await physician.asserted.post(`${closed.path}/internal-notes`, note, { 'idempotency-key': 'one-note' }))
   const clinicalNote = await addNote(physician, `async-consults/${closed.id}`, `Rash ${canary}`)
   const notePath = `${closed.path}/notes/${clinicalNote.id}`
+  const referral = sampleReferral(`What is it ${canary}`)
+  const { id: orderId } = await addOrder(physician, `async-consults/${closed.id}`, referral)
+  success(
+    await key.post(
+      `/v1/orders/${orderId}/reject`,
+      { reason: `Full ${canary}` },
+      { 'idempotency-key': 'one-rejection' },
+    ),
+  )
   success(await physician.asserted.post(`${notePath}/amend`, { reason: `A typo ${canary}` }))
   success(
     await physician.asserted.post(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { newId } from '@consult/db'
 import { holdPatient, physicianName } from '@consult/directory'
 import { type ClinicalNote, ConsultError, type EventType, type NoteContent } from '@consult/domain'
-import { canonicalJson, inUnit, type RequestContext, type Unit } from '@consult/request'
+import { type AuditTarget, canonicalJson, inUnit, type RequestContext, type Unit } from '@consult/request'
 import { type ClinicalNoteRow, lockNote } from '../note-store.ts'
 import { type NotedConsult, readConsult } from '../noted-consult.ts'
 import { findSummary } from '../summaries/find-summary.ts'
@@ -22,6 +22,8 @@ export interface NoteAct {
 interface Change {
   readonly event: NoteEventType
   readonly code: string
+  /** What the audit says of other things that it changed. */
+  readonly others?: readonly AuditTarget[]
 }
 
 /** @throws not_found for a colleague's draft, which nobody else can know of; not_assigned for a colleague's note. */
@@ -65,7 +67,7 @@ export async function changeNote(
     unit.emit({ type: change.event, data, patientId, consultId: consult.id })
     await tellSummary(unit, { consult, patientId, before })
     const target = { type: 'clinical_note', id: noteId, consultId: consult.id, patientId, code: change.code } as const
-    return unit.did(target, note)
+    return unit.did([target, ...(change.others ?? [])], note)
   })
 }
 

@@ -1,11 +1,12 @@
 import type { ClinicalNote } from '@consult/domain'
 import type { RequestContext } from '@consult/request'
 import { noteRow } from '../note-store.ts'
+import { cancelOrders } from '../orders/settle-orders.ts'
 import { changeNote, type NoteAct, requireAuthor, requireSigned } from './change-note.ts'
 
 /**
  * Marks a signed note as one that should not have been written, such as one about the wrong patient. It stays, with the
- * reason, and cannot be unmarked.
+ * reason, and cannot be unmarked. Its open orders are canceled: nobody dispenses what was meant for somebody else.
  * @throws not_found; not_assigned for a colleague's note; note_state_conflict for a draft or a second time.
  */
 export async function enterNoteInError(
@@ -25,6 +26,7 @@ export async function enterNoteInError(
         updated_at: unit.now,
       })
       .execute()
-    return { event: 'note.entered_in_error', code: 'enter_in_error' }
+    const others = await cancelOrders(unit, { noteId }, reason)
+    return { event: 'note.entered_in_error', code: 'enter_in_error', others }
   })
 }

@@ -1,13 +1,14 @@
 import { type ClinicalNote, invalidRequest, issuesOfSigning } from '@consult/domain'
 import type { RequestContext } from '@consult/request'
 import { noteRow } from '../note-store.ts'
+import { requestOrders } from '../orders/settle-orders.ts'
 import { changeNote, insertVersion, type NoteAct, requireAuthor, wrongState } from './change-note.ts'
 import { staleRevision, templateFor } from './save-note-draft.ts'
 
 /**
- * Signs the physician's draft: from then on it does not change.
+ * Signs the physician's draft: from then on it does not change, and its orders are requested.
  * @throws not_found; precondition_failed when the draft was saved since it was read; note_state_conflict for a second time;
- *   invalid_request with what is missing.
+ *   invalid_request with what is missing, and for a prescription whose review misses an allergy of the record.
  */
 export async function signNote(
   context: RequestContext,
@@ -23,6 +24,7 @@ export async function signNote(
     if (issues.length > 0) throw invalidRequest(...issues)
     await insertVersion(unit, { noteId, version: 1, content, reason: null, physicianId })
     await noteRow(unit, noteId).set({ status: 'signed', version: 1, draft: null, updated_at: unit.now }).execute()
-    return { event: 'note.signed', code: 'sign' }
+    const others = await requestOrders(unit, { consult: act.consult, noteId, patientId: row.patient_id })
+    return { event: 'note.signed', code: 'sign', others }
   })
 }

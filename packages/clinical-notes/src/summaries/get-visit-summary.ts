@@ -1,27 +1,11 @@
 import type { TenantTransaction } from '@consult/db'
-import { type PatientScope, requireInScope } from '@consult/directory'
 import { notFound, type VisitSummary, type VisitSummaryFacts } from '@consult/domain'
 import { withdrawNotifications } from '@consult/notifications'
 import { inUnit, noteShown, type RequestContext, readTenant, requireOpen } from '@consult/request'
 import { type NotedConsult, readConsult } from '../noted-consult.ts'
+import { type Asked, reachedPatient, targetType } from '../reached-patient.ts'
 import { findSummary } from './find-summary.ts'
 import { notifiedOf } from './tell-summary.ts'
-
-/** A consult, and what the reader may reach: null for the partner and physicians. */
-interface Asked {
-  readonly consult: NotedConsult
-  readonly scope: PatientScope | null
-}
-
-const targetType = ({ kind }: NotedConsult) => (kind === 'async' ? 'async_consult' : 'telehealth_consult')
-
-/** The patient of a consult within reach. @throws not_found */
-async function reachedPatient(tx: TenantTransaction, { consult, scope }: Asked): Promise<string> {
-  const { patientId } = await readConsult(tx, consult)
-  const named = consult.kind === 'async' ? { async_consult_id: consult.id } : { telehealth_consult_id: consult.id }
-  requireInScope(scope, { patient_id: patientId, ...named })
-  return patientId
-}
 
 /** What is released to the patient of a consult, or null. @throws not_found for an unknown consult */
 export async function readVisitSummary(

@@ -102,3 +102,45 @@ create table tenant.clinical_note_addenda (
 );
 create index on tenant.clinical_note_addenda (partner_id, author_id);
 grant select, insert, delete on tenant.clinical_note_addenda to consult_app;
+
+-- What physicians ask the partner to do for a patient. A draft belongs to a note that is not signed: only its author sees it.
+create table tenant.orders (
+  partner_id text collate "C" not null,
+  order_id text collate "C" not null,
+  clinical_note_id text collate "C" not null,
+  -- The consult of either kind.
+  async_consult_id text collate "C",
+  telehealth_consult_id text collate "C",
+  patient_id text collate "C" not null,
+  physician_id text collate "C" not null,
+  physician_name text not null,
+  kind text collate "C" not null check (kind in ('prescription', 'lab', 'referral', 'sick_note')),
+  status text collate "C" not null
+    check (status in ('draft', 'requested', 'accepted', 'rejected', 'fulfilled', 'canceled')),
+  content jsonb not null,
+  -- Why it was rejected or canceled.
+  reason text,
+  created_at timestamptz(3) not null,
+  requested_at timestamptz(3),
+  accepted_at timestamptz(3),
+  ended_at timestamptz(3),
+  primary key (partner_id, order_id),
+  foreign key (partner_id, clinical_note_id) references tenant.clinical_notes(partner_id, clinical_note_id),
+  foreign key (partner_id, async_consult_id) references tenant.async_consults(partner_id, async_consult_id),
+  foreign key (partner_id, telehealth_consult_id)
+    references tenant.telehealth_consults(partner_id, telehealth_consult_id),
+  foreign key (partner_id, patient_id) references tenant.patients(partner_id, patient_id),
+  foreign key (partner_id, physician_id) references tenant.physicians(partner_id, physician_id),
+  check (num_nonnulls(async_consult_id, telehealth_consult_id) = 1),
+  check ((status = 'draft') = (requested_at is null)),
+  check ((status in ('rejected', 'fulfilled', 'canceled')) = (ended_at is not null)),
+  check ((status in ('rejected', 'canceled')) = (reason is not null))
+);
+create index on tenant.orders (partner_id, clinical_note_id);
+create index on tenant.orders (partner_id, async_consult_id);
+create index on tenant.orders (partner_id, telehealth_consult_id);
+create index on tenant.orders (partner_id, patient_id, order_id);
+create index on tenant.orders (partner_id, physician_id, order_id);
+-- Partners ask for what waits for them, which is little beside what is done.
+create index on tenant.orders (partner_id, status, order_id);
+grant select, insert, update, delete on tenant.orders to consult_app;

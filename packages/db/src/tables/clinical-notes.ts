@@ -1,4 +1,12 @@
-import type { ClinicalNoteStatus, NoteContent, NoteSignatureRole, NoteTemplateSection } from '@consult/domain'
+import type {
+  ClinicalNoteStatus,
+  NoteContent,
+  NoteSignatureRole,
+  NoteTemplateSection,
+  OrderContent,
+  OrderKind,
+  OrderStatus,
+} from '@consult/domain'
 import type { ColumnType } from 'kysely'
 
 /** A version of a partner's own template of notes. */
@@ -67,10 +75,32 @@ export interface ClinicalNoteAddendaTable {
   created_at: Date
 }
 
+/** What physicians ask the partner to do for a patient. */
+export interface OrdersTable {
+  partner_id: string
+  order_id: string
+  clinical_note_id: string
+  async_consult_id: string | null
+  telehealth_consult_id: string | null
+  patient_id: string
+  physician_id: string
+  physician_name: string
+  kind: OrderKind
+  status: OrderStatus
+  content: ColumnType<OrderContent, string, string>
+  /** Why it was rejected or canceled. */
+  reason: string | null
+  created_at: ColumnType<Date, Date, never>
+  requested_at: Date | null
+  accepted_at: Date | null
+  ended_at: Date | null
+}
+
 export interface TablesOfClinicalNotes {
   clinical_note_addenda: ClinicalNoteAddendaTable
   clinical_note_signatures: ClinicalNoteSignaturesTable
   clinical_note_versions: ClinicalNoteVersionsTable
   clinical_notes: ClinicalNotesTable
   note_templates: NoteTemplatesTable
+  orders: OrdersTable
 }

@@ -18,6 +18,8 @@ export const keyScopes = [
   'intake:write',
   'notes:read',
   'notes:write',
+  'orders:read',
+  'orders:write',
   'teamwork:read',
   'teamwork:write',
   'files',

@@ -13,6 +13,10 @@ export interface Statement {
   readonly from: readonly FactOrigin[]
 }
 
+/** A statement in one line, as physicians read it: `Food allergies: peanuts`. */
+export const statementWords = ({ text, label }: Pick<Statement, 'text' | 'label'>): string =>
+  label ? `${label}: ${text}` : text
+
 /** The partner's statements of one kind. */
 export interface ClinicalFact {
   /**

@@ -101,6 +101,10 @@ export const errorCatalogue = {
     status: 409,
     meaning: "The note's state does not allow this. See `details.status`.",
   },
+  order_state_conflict: {
+    status: 409,
+    meaning: "The order's state does not allow this. See `details.status`.",
+  },
   call_interrupted: { status: 409, meaning: 'The connection to the call was closed. Get a new one and join again.' },
   idempotency_key_in_use: {
     status: 409,

@@ -30,6 +30,7 @@ const ofTheInterface: Readonly<Record<string, number>> = {
 /** Codes added later, as the interface allows within `/v1`. */
 const added: Readonly<Record<string, number>> = {
   method_not_allowed: 405,
+  order_state_conflict: 409,
   precondition_failed: 412,
   intake_required: 409,
   intake_completed: 409,

@@ -7,6 +7,7 @@ import { descriptions } from '../vocabulary/descriptions.ts'
 import { knownValues } from '../vocabulary/extensions.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
+import { orderStatuses } from '../vocabulary/order-status.ts'
 import { telehealthStatusSchema } from '../vocabulary/telehealth-status.ts'
 import type { ErrorCode } from './catalogue.ts'
 
@@ -41,6 +42,9 @@ export const errorDetails = {
   }),
   note_state_conflict: z.object({
     status: knownValues(clinicalNoteStatuses).describe('The current state of the note.'),
+  }),
+  order_state_conflict: z.object({
+    status: knownValues(orderStatuses).describe('The current state of the order.'),
   }),
   precondition_failed: z.object({
     revision: z

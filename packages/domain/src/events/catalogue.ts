@@ -4,6 +4,7 @@ import { clinicalNoteEvents } from '../clinical-notes/events.ts'
 import { exportFailureCodeSchema } from '../data-request.ts'
 import { intakeEvents } from '../intake/events.ts'
 import { notificationEvents } from '../notifications/events.ts'
+import { orderEvents } from '../orders/events.ts'
 import { telehealthEvents } from '../telehealth/events.ts'
 import { testClockSchema } from '../test-clock.ts'
 import { descriptions } from '../vocabulary/descriptions.ts'
@@ -24,6 +25,7 @@ export const eventCatalogue = {
   ...telehealthEvents,
   ...intakeEvents,
   ...clinicalNoteEvents,
+  ...orderEvents,
   ...notificationEvents,
   'patient.exported': z
     .object({ patientId, dataRequestId })

@@ -18,6 +18,7 @@ const kept: ReadonlySet<string> = new Set([
   'consultKind',
   'consultId',
   'noteId',
+  'orderId',
   'version',
   'failureCode',
   'type',

@@ -3,6 +3,7 @@ import { messageSchema } from '../async-consult/message.ts'
 import { asyncConsultSchema } from '../async-consult/resource.ts'
 import { attachmentFactsSchema } from '../attachment/attachment.ts'
 import { clinicalNoteSchema } from '../clinical-notes/note.ts'
+import { orderSchema } from '../orders/order.ts'
 import { callMessageSchema } from '../telehealth/call-message.ts'
 import { callRoleSchema } from '../telehealth/connection.ts'
 import { telehealthSnapshotSchema } from '../telehealth/resource.ts'
@@ -48,10 +49,19 @@ const exportedNotes = z
   .array(exportedNoteSchema)
   .describe('Every signed version of the clinical notes about the consult, oldest first.')
 
+/** An order in an export. */
+export const exportedOrderSchema = orderSchema.omit({ consultKind: true, consultId: true, patientId: true })
+export type ExportedOrder = z.infer<typeof exportedOrderSchema>
+
+const exportedOrders = z
+  .array(exportedOrderSchema)
+  .describe('What physicians asked for: prescriptions, lab tests, referrals and sick notes, oldest first.')
+
 /** An async consult in an export, with its thread. */
 export const exportedThreadSchema = asyncConsultSchema.omit({ patientId: true, patientExternalId: true }).extend({
   closeNote: z.string().nullable().describe('The note that was written when the consult was closed.'),
   notes: exportedNotes,
+  orders: exportedOrders,
   messages: z.array(exportedMessageSchema).describe('The thread, oldest first.'),
   pendingMessages: z.array(pendingMessageSchema).describe('Messages that were accepted and not delivered yet.'),
 })
@@ -84,6 +94,7 @@ export const exportedCallSchema = telehealthSnapshotSchema
   .extend({
     cancelNote: z.string().nullable().describe('The reason that was written when the consult was canceled.'),
     notes: exportedNotes,
+    orders: exportedOrders,
     recordingConsents: z
       .array(exportedRecordingConsentSchema)
       .describe(

@@ -30,6 +30,7 @@ export const idPrefixes = {
   teamEvent: 'te',
   clinicalNote: 'cn',
   noteAddendum: 'cna',
+  order: 'or',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

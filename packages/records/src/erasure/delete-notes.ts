@@ -1,7 +1,7 @@
 import type { NotedConsult } from '@consult/clinical-notes'
 import type { TenantTransaction } from '@consult/db'
 
-/** Deletes the clinical notes about a consult, with all their versions. The caller has locked the consult. */
+/** Deletes the clinical notes about a consult, with all their versions and orders. The caller has locked the consult. */
 export async function deleteNotes({ db, partnerId }: TenantTransaction, { kind, id }: NotedConsult): Promise<void> {
   const column = kind === 'async' ? 'async_consult_id' : 'telehealth_consult_id'
   const noteIds = db
@@ -10,6 +10,7 @@ export async function deleteNotes({ db, partnerId }: TenantTransaction, { kind, 
     .where('partner_id', '=', partnerId)
     .where(column, '=', id)
   for (const table of [
+    'orders',
     'clinical_note_addenda',
     'clinical_note_signatures',
     'clinical_note_versions',

@@ -40,6 +40,7 @@ export interface AuditTarget {
     | 'snooze'
     | 'follow_up'
     | 'clinical_note'
+    | 'order'
     | 'note_template'
     | 'unknown'
   readonly id: string | null
@@ -170,6 +171,7 @@ const typeOfPrefix: Readonly<Record<string, AuditTarget['type']>> = {
   [idPrefixes.auditAlert]: 'audit_alert',
   [idPrefixes.notification]: 'notification',
   [idPrefixes.clinicalNote]: 'clinical_note',
+  [idPrefixes.order]: 'order',
 }
 
 /**

@@ -29,6 +29,7 @@ const resources: Readonly<Record<IdKind, string>> = {
   teamEvent: 'a team event',
   clinicalNote: 'a clinical note',
   noteAddendum: 'an addendum',
+  order: 'an order',
 }
 
 const kinds = Object.entries(idPrefixes) as [IdKind, string][]

@@ -24,6 +24,7 @@ const idSays = {
   physicians: 'Unique identifier of the physician, or `me` for the physician that the credential belongs to.',
   'async-consults': 'Unique identifier of the async consult.',
   'telehealth-consults': 'Unique identifier of the telehealth consult.',
+  orders: 'Unique identifier of the order.',
   'follow-ups': 'Unique identifier of the follow-up.',
   events: 'Unique identifier of the event.',
   'webhook-endpoints': 'Unique identifier of the webhook endpoint.',
@@ -42,7 +43,7 @@ function pathParameters(path: string): z.ZodObject | null {
   const description = idSays[path.split('/')[1] ?? '']
   if (!description) throw new Error(`${path}: describe its id in idSays in packages/rest/src/openapi/operation.ts`)
   const saysOf = (name: string) =>
-    ({ eventId: idSays.events, noteId: 'Unique identifier of the note.' })[name] ?? description
+    ({ eventId: idSays.events, noteId: 'Unique identifier of the note.', orderId: idSays.orders })[name] ?? description
   return z.object(Object.fromEntries(names.map((name) => [name, z.string().meta({ description: saysOf(name) })])))
 }
 

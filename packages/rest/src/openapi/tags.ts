@@ -26,6 +26,10 @@ export const chapters = {
     name: 'Note templates',
     description: 'The forms in which physicians write clinical notes: your own, and those of the service.',
   },
+  orders: {
+    name: 'Orders',
+    description: 'What physicians ask you to do: prescriptions, lab tests, referrals and sick notes.',
+  },
   'follow-ups': {
     name: 'Follow-ups',
     description: 'What physicians want to do for patients at a later time. Patients never see it.',

@@ -1,4 +1,4 @@
-import type { ClinicalFact } from '@consult/domain/clinical-facts'
+import { type ClinicalFact, statementWords } from '@consult/domain/clinical-facts'
 import type { patientWords } from './words.ts'
 
 /** A chip names this many allergies. If there are more, it shows their number. */
@@ -7,20 +7,18 @@ const longest = 48
 
 type Words = (typeof patientWords)['en']
 
-const nameOf = ({ text, label }: { text: string; label: string | null }) => (label ? `${label}: ${text}` : text)
-
 /** Lists every allergy and remark about allergies: `Allergies: penicillin, latex, nuts`. */
 export function allAllergiesWords({ state, items, remarks }: ClinicalFact, words: Words): string {
   if (state === 'none') return words.noAllergies
   if (state === 'absent') return words.allergiesNotProvided
-  return words.allergiesAre([...items, ...remarks].map(nameOf).join(', '))
+  return words.allergiesAre([...items, ...remarks].map(statementWords).join(', '))
 }
 
 /** Summarizes allergies: `Allergies: penicillin, latex`, `3 allergies`, `No known allergies`. */
 export function allergyWords({ state, items, remarks }: ClinicalFact, words: Words): string {
   if (state === 'none') return words.noAllergies
   if (state === 'absent') return words.allergiesNotProvided
-  const names = (state === 'listed' ? items : remarks).map(nameOf)
+  const names = (state === 'listed' ? items : remarks).map(statementWords)
   const listed = names.join(', ')
   return names.length > named || listed.length > longest
     ? words.countAllergies(names.length)

@@ -3,6 +3,7 @@ import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { sampleFiles, success } from '../../../environment/index.ts'
 import { pushSubscription } from '../../../surface/holdings.ts'
 import { addNote, beginNote, noteText } from '../../../surface/notes.ts'
+import { addOrder, beginOrder, sampleReferral } from '../../../surface/orders.ts'
 import { addPublished, sampleResponse } from '../../../surface/questionnaires.ts'
 import { type Prepare, physicianSide, type Scene } from './scene.fixture.ts'
 
@@ -43,6 +44,31 @@ async function noteOn(
   if (state === null) return { client: physician.asserted, input: { id, ...noteText() } }
   const note = await (state === 'draft' ? beginNote : addNote)(physician, path)
   return { client: physician.asserted, input: { id, noteId: note.id, ...fields } }
+}
+
+/** A consult of the kind with a draft of its physician, or with an order in it. */
+async function orderOn(scene: Scene, kind: 'async' | 'telehealth', state: 'draft' | 'ordered') {
+  const physician = await scene.partner.physician({ online: true })
+  const fields = { physicianId: physician.id }
+  const { id } =
+    kind === 'async'
+      ? await scene.partner.consult({ status: 'active', physician })
+      : await scene.partner.telehealthConsult({ status: 'in_progress', physician, fields })
+  const path = `${kind}-consults/${id}`
+  if (state === 'ordered') {
+    const { id: orderId } = await beginOrder(physician, path)
+    return { client: physician.asserted, input: { id, orderId } }
+  }
+  await beginNote(physician, path)
+  return { client: physician.asserted, input: { id, ...sampleReferral() } }
+}
+
+/** An order that the partner can act on. */
+async function requestedOrder({ partner }: Scene, fields: Record<string, unknown> = {}) {
+  const physician = await partner.physician({ online: true })
+  const { id: consultId } = await partner.consult({ status: 'active', physician })
+  const { id } = await addOrder(physician, `async-consults/${consultId}`)
+  return { client: partner.key, input: { id, ...fields }, physician }
 }
 
 /** Acts about consults and calls. */
@@ -141,6 +167,25 @@ export const consultsActs: Record<string, Prepare> = {
     const fields = { patientId, dueAt: '2026-06-02T21:00:00Z', text: 'Ask again.' }
     const { id } = success(await physician.asserted.post<{ id: string }>('/v1/follow-ups', fields))
     return { client: physician.asserted, input: { id, status: 'done' } }
+  },
+  'asyncConsultOrders.create': (scene) => orderOn(scene, 'async', 'draft'),
+  'asyncConsultOrders.replace': async (scene) => {
+    const { client, input } = await orderOn(scene, 'async', 'ordered')
+    return { client, input: { ...input, ...sampleReferral('And this?') } }
+  },
+  'asyncConsultOrders.remove': (scene) => orderOn(scene, 'async', 'ordered'),
+  'telehealthConsultOrders.create': (scene) => orderOn(scene, 'telehealth', 'draft'),
+  'telehealthConsultOrders.replace': async (scene) => {
+    const { client, input } = await orderOn(scene, 'telehealth', 'ordered')
+    return { client, input: { ...input, ...sampleReferral('And this?') } }
+  },
+  'telehealthConsultOrders.remove': (scene) => orderOn(scene, 'telehealth', 'ordered'),
+  'orders.accept': (scene) => requestedOrder(scene),
+  'orders.reject': (scene) => requestedOrder(scene, { reason: 'Out of stock.' }),
+  'orders.fulfill': (scene) => requestedOrder(scene),
+  'orders.cancel': async (scene) => {
+    const { input, physician } = await requestedOrder(scene, { reason: 'Not needed.' })
+    return { client: physician.asserted, input }
   },
   'visitSummaries.see': async (scene) => {
     const { id: consultId, client } = await patientSide(scene, 'queued')

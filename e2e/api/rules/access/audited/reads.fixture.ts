@@ -1,6 +1,7 @@
 import type { Attachment } from '@consult/domain'
 import { nextNumber, sampleFiles, success } from '../../../environment/index.ts'
 import { addNote, addReleasedNote } from '../../../surface/notes.ts'
+import { addOrder } from '../../../surface/orders.ts'
 import { addPublished } from '../../../surface/questionnaires.ts'
 import { type Doable, physicianSide, type Scene } from './scene.fixture.ts'
 
@@ -147,6 +148,20 @@ export const disclosures: Record<string, PrepareDisclosure> = {
     const { id, patientId } = await scene.partner.telehealthConsult({ status: 'in_progress', physician, fields })
     const { id: noteId } = await addNote(physician, `telehealth-consults/${id}`)
     return { client: physician.asserted, input: { id, noteId }, shows: [patientId] }
+  },
+  'orders.list': async ({ partner, physician }) => {
+    const { id, patientId } = await partner.consult({ status: 'active', physician })
+    await addOrder(physician, `async-consults/${id}`)
+    return { client: partner.key, input: { consultId: id }, shows: [patientId] }
+  },
+  'orders.get': async ({ partner, physician }) => {
+    const { id: consultId, patientId } = await partner.consult({ status: 'active', physician })
+    const { id } = await addOrder(physician, `async-consults/${consultId}`)
+    return { client: partner.key, input: { id }, shows: [patientId] }
+  },
+  'orders.ofConsult': async ({ partner }) => {
+    const { id: consultId, patientId } = await partner.consult()
+    return { client: await partner.frame({ asyncConsultId: consultId }), input: { consultId }, shows: [patientId] }
   },
   'visitSummaries.getOfThread': async ({ partner, physician }) => {
     const { id, patientId } = await partner.consult({ status: 'active', physician })

@@ -5,6 +5,7 @@ import { recordingWording } from '@consult/domain/recording-consent'
 import type { Services } from '@consult/request'
 import type { Selectable } from 'kysely'
 import { readNotes } from './read-notes.ts'
+import { readOrders } from './read-orders.ts'
 import { consultPaths } from './safe-path.ts'
 
 /** How many messages are in memory at once. */
@@ -82,6 +83,7 @@ export async function toCallFacts(tx: TenantTransaction, row: TelehealthConsultR
     ...facts,
     cancelNote: row.cancel_reason,
     notes: await readNotes(tx, { kind: 'telehealth', id: row.telehealth_consult_id }),
+    orders: await readOrders(tx, { kind: 'telehealth', id: row.telehealth_consult_id }),
     recordingConsents: await readConsents(tx, row.telehealth_consult_id),
     recording: files
       ? {

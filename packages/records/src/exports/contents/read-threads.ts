@@ -10,6 +10,7 @@ import {
 import type { Services } from '@consult/request'
 import type { Selectable } from 'kysely'
 import { readNotes } from './read-notes.ts'
+import { readOrders } from './read-orders.ts'
 import { attachmentPath } from './safe-path.ts'
 
 /** How many messages are in memory at once. Each has at most 8,000 characters. */
@@ -32,7 +33,8 @@ export function readThreads(tx: TenantTransaction, patientId: string): Promise<A
 
 export async function toThreadFacts(tx: TenantTransaction, row: AsyncConsultRow): Promise<ThreadFacts> {
   const { patientId: _patient, patientExternalId: _external, ...facts } = rowToAsyncConsult(row)
-  return { ...facts, notes: await readNotes(tx, { kind: 'async', id: row.async_consult_id }) }
+  const consult = { kind: 'async', id: row.async_consult_id } as const
+  return { ...facts, notes: await readNotes(tx, consult), orders: await readOrders(tx, consult) }
 }
 
 const toAttachment = (facts: AttachmentFacts) => ({ ...facts, path: attachmentPath(facts) })

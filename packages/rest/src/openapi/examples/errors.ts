@@ -17,6 +17,7 @@ const details: { readonly [Code in CodeWithDetails]: z.input<(typeof errorDetail
   thread_not_active: { status: 'active', physicianId: ids.colleague },
   consult_not_cancellable: { status: 'in_progress', physicianId: ids.physician },
   note_state_conflict: { status: 'signed' },
+  order_state_conflict: { status: 'fulfilled' },
   message_rejected: { reason: 'empty' },
   intake_required: { status: 'pending' },
   precondition_failed: { revision: 4 },

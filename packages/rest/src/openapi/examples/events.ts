@@ -3,6 +3,7 @@ import { consults, eventMessage } from './async-consults.ts'
 import { noteEvent, summaryEvent } from './clinical-notes.ts'
 import { ids, type RouteExample } from './example.ts'
 import { intakeNews } from './intakes.ts'
+import { orderEventExample } from './orders.ts'
 import { callMessages, calls } from './telehealth-consults.ts'
 import { testClockExample } from './test-clocks.ts'
 
@@ -80,6 +81,11 @@ const eventData: { readonly [T in EventType]: EventData<T> } = {
   'note.entered_in_error': noteEvent(2),
   'summary.released': summaryEvent(1),
   'summary.withdrawn': summaryEvent(2),
+  'order.requested': orderEventExample,
+  'order.accepted': orderEventExample,
+  'order.rejected': orderEventExample,
+  'order.fulfilled': orderEventExample,
+  'order.canceled': orderEventExample,
   'patient.exported': { patientId: ids.patient, dataRequestId: ids.dataRequest },
   'patient.export_failed': { patientId: ids.patient, dataRequestId: ids.dataRequest, failureCode: 'gave_up' },
   'patient.erased': { patientId: ids.patient },

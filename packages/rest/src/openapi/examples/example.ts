@@ -23,6 +23,7 @@ export const ids = {
   internalNote: 'in_019a2f4d90a27d4fa1b2c3d4e5f60718',
   clinicalNote: 'cn_019a2f4dc3d57d4fa1b2c3d4e5f6071b',
   noteAddendum: 'cna_019a2f4dd4e67d4fa1b2c3d4e5f6071c',
+  order: 'or_019a2f4de5f77d4fa1b2c3d4e5f6071d',
   webhookEndpoint: 'we_019a2f4d70b47ddac0accad0b0e6e4cc',
   event: 'evt_019a2f4d5f927bb8aeeac7a9feb4c2aa',
 } as const

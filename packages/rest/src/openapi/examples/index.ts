@@ -8,6 +8,7 @@ import { eventExamples } from './events.ts'
 import type { RouteExample } from './example.ts'
 import { intakeExamples } from './intakes.ts'
 import { notificationExamples } from './notifications.ts'
+import { orderExamples } from './orders.ts'
 import { patientExamples } from './patients.ts'
 import { physicianExamples } from './physicians.ts'
 import { questionnaireExamples } from './questionnaires.ts'
@@ -37,6 +38,7 @@ export const routeExamples: Readonly<Record<string, RouteExample>> = {
   ...attachmentExamples,
   ...eventExamples,
   ...notificationExamples,
+  ...orderExamples,
   ...requestExamples,
   ...usageExamples,
   ...testClockExamples,
