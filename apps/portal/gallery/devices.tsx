@@ -44,7 +44,12 @@ function devices(name: string, prepare: () => void, act: PortalState['act'], ans
     name,
     path: '/account/notifications',
     page: <Devices />,
-    answers: { 'pushDevices.list': list, 'agendaFeed.get': { madeAt: null }, ...answers },
+    answers: {
+      'pushDevices.list': list,
+      'agendaFeed.get': { madeAt: null },
+      'pushDevices.replyMails': { wanted: true },
+      ...answers,
+    },
     act,
   })
   return {

@@ -50,6 +50,7 @@ export const unauditedReads: readonly string[] = [
   'portalCalls.ringEnd',
   'portalCalls.urgent',
   'pushDevices.list',
+  'pushDevices.replyMails',
   'questionnaires.get',
   'questionnaires.list',
   'redFlags.get',

@@ -25,4 +25,5 @@ export {
 } from './physicians/push-devices.ts'
 export { createPushWorker, PushRefusedError } from './physicians/push-worker.ts'
 export { registerDevice } from './physicians/register-device.ts'
+export { chooseReplyMails, requestReplyMail, wantsReplyMails } from './physicians/reply-mails.ts'
 export { endRingPushes, pushSeconds, requestPush, requestUrgentPushes } from './physicians/request-push.ts'

@@ -21,14 +21,14 @@ export const serviceFaults: readonly Fault[] = [
   },
   {
     name: 'license-expires-a-day-early',
-    file: 'packages/directory/src/physicians/duty.ts',
+    file: 'packages/directory/src/duty/duty.ts',
     right: 'l.expires_on >= ${dayOf(now)}',
     wrong: 'l.expires_on > ${dayOf(now)}',
     found: rules('calls/licenses'),
   },
   {
     name: 'off-duty-physician-is-rung',
-    file: 'packages/directory/src/physicians/duty.ts',
+    file: 'packages/directory/src/duty/duty.ts',
     right: "p.deactivated_at is null and p.presence = 'online' and",
     wrong: 'p.deactivated_at is null and',
     found: rules('calls/telehealth-matching'),

@@ -2,7 +2,7 @@ import { loadPartnerAccount } from '@consult/auth'
 import { lockActing, physicianNames } from '@consult/directory'
 import { type AsyncConsultAction, addSeconds, ConsultError } from '@consult/domain'
 import { type SharedTimerHandler, setTimers, type TimerHandler } from '@consult/engine'
-import { pushSeconds, requestPush } from '@consult/notifications'
+import { pushSeconds, requestPush, requestReplyMail } from '@consult/notifications'
 import { ownContext, type RequestContext, type Services, type Unit } from '@consult/request'
 import { actOnThread } from './act-on-thread.ts'
 import { findReplacement } from './find-replacement.ts'
@@ -33,7 +33,10 @@ async function reassignOverdue(context: RequestContext, thread: Thread, unit: Un
   if (replacement === null) {
     const expiresAt = addSeconds(unit.realNow, pushSeconds.reply_overdue)
     const push = { physicianId, kind: 'reply_overdue', subject: thread.id, expiresAt } as const
-    return requestPush(context.services, unit, push)
+    await requestPush(context.services, unit, push)
+    // A test clock's time is not the physician's.
+    if (clockId === null) await requestReplyMail(unit, physicianId)
+    return
   }
   await lockActing(unit, replacement)
   const names = await physicianNames(unit, [replacement, physicianId])

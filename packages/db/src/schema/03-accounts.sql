@@ -61,7 +61,7 @@ create table directory.account_mails (
   physician_id text collate "C" not null,
   kind text not null
     check (kind in ('invitation', 'reset', 'password_changed', 'second_factor_changed', 'second_factor_reset', 'recovery_code_used', 'new_device', 'alerts',
-      'endpoint_failing', 'endpoint_disabled')),
+      'endpoint_failing', 'endpoint_disabled', 'replies_overdue')),
   partner_id text collate "C" not null,
   language text,
   requested_at timestamptz(3) not null,

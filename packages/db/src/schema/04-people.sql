@@ -71,6 +71,9 @@ create table tenant.physicians (
   simulated_number integer,
   -- After a call, the physician has until this time to write the note; no call rings for them before it.
   wrap_up_until timestamptz(3),
+  -- Whether a mail says that replies are overdue while the physician is off duty, and when the last one did.
+  reply_mails boolean not null default true,
+  reply_mailed_at timestamptz(3),
   primary key (partner_id, physician_id),
   unique (partner_id, external_id)
 );

@@ -12,6 +12,7 @@ export type AccountMailKind =
   | 'alerts'
   | 'endpoint_failing'
   | 'endpoint_disabled'
+  | 'replies_overdue'
 
 /** Outgoing mail about portal accounts. A row is deleted once the mail server has accepted its mail. */
 export interface AccountMailsTable {

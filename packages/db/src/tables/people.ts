@@ -64,6 +64,10 @@ export interface PhysiciansTable {
   idle_since: Date | null
   /** Until when the physician has time for the note of their last call. Null: they ended this time early, or had no call. */
   wrap_up_until: ColumnType<Date | null, never, Date | null>
+  /** Whether a mail says that replies are overdue while the physician is off duty. */
+  reply_mails: ColumnType<boolean, never, boolean>
+  /** When the last such mail was requested. */
+  reply_mailed_at: ColumnType<Date | null, never, Date | null>
   /** Consecutive unanswered rings. */
   unanswered_rings: number
   created_at: Created

@@ -28,6 +28,8 @@ test.each([
   ['endpoint_failing', 'es'],
   ['endpoint_disabled', 'en'],
   ['endpoint_disabled', 'es'],
+  ['replies_overdue', 'en'],
+  ['replies_overdue', 'es'],
 ] as const)('names in the %s mail (%s) cannot add lines or links', (kind, language) => {
   const link = isNotice(kind) ? null : { kind, token: 'inv_1', expiresAt: at }
   const write = (name: string) =>

@@ -48,6 +48,7 @@ interface Words {
   readonly alerts: (facts: ChangeFacts) => Letter
   readonly endpoint_failing: (facts: ChangeFacts) => Letter
   readonly endpoint_disabled: (facts: ChangeFacts) => Letter
+  readonly replies_overdue: (facts: ChangeFacts) => Letter
 }
 
 export const accountMailWords: Record<MailLanguage, Words> = {
@@ -174,6 +175,18 @@ there:
 ${site}/endpoints
 `,
     }),
+    replies_overdue: ({ name, partnerName, site }) => ({
+      subject: `${partnerName}: replies are overdue`,
+      text: `Hello ${name},
+
+A reply of yours at ${partnerName} is overdue, and you are off duty. Reply in the portal, or hand your open consults over
+to a colleague:
+${site}/inbox
+
+This mail comes at most every twelve hours. You can turn it off in the portal:
+${site}/account/notifications
+`,
+    }),
   },
   es: {
     invitation: ({ name, partnerName, link, until }) => ({
@@ -296,6 +309,18 @@ ${site}/endpoints
 Un punto de conexión de webhooks de ${partnerName} se desactivó el ${at} y no recibe eventos. Vea el motivo en la consola y
 actívelo allí:
 ${site}/endpoints
+`,
+    }),
+    replies_overdue: ({ name, partnerName, site }) => ({
+      subject: `${partnerName}: tiene respuestas vencidas`,
+      text: `Hola, ${name}:
+
+Una respuesta suya en ${partnerName} está vencida y usted está fuera de guardia. Responda en el portal o entregue sus
+consultas abiertas a un colega:
+${site}/inbox
+
+Este correo llega como mucho cada doce horas. Puede desactivarlo en el portal:
+${site}/account/notifications
 `,
     }),
   },

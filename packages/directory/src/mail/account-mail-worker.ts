@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type AccountMailKind, type AccountMailsTable, hashSecret, type TenantTransaction } from '@consult/db'
+import { type AccountMailKind, type AccountMailsTable, hashSecret } from '@consult/db'
 import { addSeconds } from '@consult/domain'
 import { createJobStore, createJobWorker, type DueWork, exponentialBackoff } from '@consult/engine'
 import type { Mailer } from '@consult/mailer'
@@ -9,19 +9,7 @@ import { accountLetter, isNotice, type PasswordLink } from './account-letter.ts'
 import { mailLanguageOf } from './account-mail-words.ts'
 import { accountOwner } from './account-owner.ts'
 import { ssoLetter } from './sso-letter.ts'
-
-/** Whether a mail about failing endpoints still applies: at least one endpoint gets only probes. */
-async function hasFailingEndpoint({ db, partnerId }: TenantTransaction): Promise<boolean> {
-  const failing = await db
-    .selectFrom('webhook_endpoints')
-    .select('endpoint_id')
-    .where('partner_id', '=', partnerId)
-    .where('disabled_at', 'is', null)
-    .where('next_probe_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return failing !== undefined
-}
+import { stillApplies } from './still-applies.ts'
 
 /** How long a link works, in seconds. Someone who gets into the mailbox later must not be able to open the account. */
 const linkSeconds: Record<PasswordLink['kind'], number> = { invitation: 7 * 24 * 60 * 60, reset: 30 * 60 }
@@ -82,7 +70,7 @@ export function createAccountMailWorker(options: {
   const linkFor = (kind: AccountMailKind, physicianId: string) => (isNotice(kind) ? null : makeLink(kind, physicianId))
 
   const send = async (partnerId: string, { physician_id: physicianId, kind, language, requested_at: at }: MailRow) => {
-    if (kind === 'endpoint_failing' && !(await database.inTenant(partnerId, hasFailingEndpoint))) return
+    if (!(await database.inTenant(partnerId, (tx) => stillApplies(tx, { physicianId, kind, now: clock.now() })))) return
     const addressee = await addresseeOf(partnerId, physicianId)
     const siteUrl = siteOf(services, physicianId)
     const read = mailLanguageOf([language, ...addressee.languages])

@@ -1,5 +1,14 @@
 import { idSchema, instantSchema, pushKindsSchema, referenceSchema } from '@consult/domain'
-import { chooseKinds, listDevices, registerDevice, removeDevice, reportFocus, testDevice } from '@consult/notifications'
+import {
+  chooseKinds,
+  chooseReplyMails,
+  listDevices,
+  registerDevice,
+  removeDevice,
+  reportFocus,
+  testDevice,
+  wantsReplyMails,
+} from '@consult/notifications'
 import { z } from 'zod'
 import { accepting, router } from '../trpc.ts'
 
@@ -52,6 +61,15 @@ export const pushDevicesRouter = router({
     .input(z.object({ id: referenceSchema }))
     .output(z.object({ requested: z.literal(true) }))
     .mutation(({ ctx, input }) => testDevice(ctx.request, { deviceId: input.id, physicianId: ctx.asker.physicianId })),
+  /** Whether a mail says that replies are overdue while the physician is off duty. */
+  replyMails: physicianProcedure
+    .meta({ audit: { none: "The caller's own choice." } })
+    .output(z.object({ wanted: z.boolean() }))
+    .query(async ({ ctx }) => ({ wanted: await wantsReplyMails(ctx.request, ctx.asker.physicianId) })),
+  chooseReplyMails: physicianProcedure
+    .input(z.object({ wanted: z.boolean() }))
+    .output(z.object({ wanted: z.boolean() }))
+    .mutation(({ ctx, input }) => chooseReplyMails(ctx.request, { ...input, physicianId: ctx.asker.physicianId })),
   /** Repeated while the tab has the focus and somebody uses it. */
   reportFocus: physicianProcedure
     .input(z.object({ tab: z.string().regex(/^[A-Za-z0-9-]{8,40}$/), focused: z.boolean() }))

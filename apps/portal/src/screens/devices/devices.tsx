@@ -11,6 +11,7 @@ import { useOnline } from '../../entities/workspace/use-connection.ts'
 import { AgendaFeed } from '../../features/agenda-feed/agenda-feed.tsx'
 import { agendaFeedWords } from '../../features/agenda-feed/words.ts'
 import { DeviceList } from '../../features/devices/device-list.tsx'
+import { ReplyMails } from '../../features/devices/reply-mails.tsx'
 import { ThisDevice } from '../../features/devices/this-device.tsx'
 import { deviceWords } from '../../features/devices/words.ts'
 import { ProfileSection } from '../../features/profile/profile-section.tsx'
@@ -44,7 +45,7 @@ function Content() {
   )
 }
 
-/** The page on notifications: those of this browser, the list of browsers that get them, and the link for calendars. */
+/** The page on notifications: those of this browser, the list of browsers that get them, mails, and the link for calendars. */
 export function Devices() {
   const words = useWords(deviceWords)
   const feed = useWords(agendaFeedWords)
@@ -52,6 +53,9 @@ export function Devices() {
     <PageFrame title={words.title} intro={words.intro} width="reading">
       <div className="grid grid-cols-1 gap-5">
         <Content />
+        <ProfileSection title={words.mails} text={words.mailsText}>
+          <ReplyMails />
+        </ProfileSection>
         <ProfileSection title={feed.title} text={feed.text}>
           <AgendaFeed />
         </ProfileSection>

@@ -27,6 +27,10 @@ export const deskActs: Record<string, Prepare> = {
     client: (await physician.session()).client,
     input: { id: await addPushDevice(physician), kinds: ['ring'] },
   }),
+  'pushDevices.chooseReplyMails': async ({ physician }) => ({
+    client: (await physician.session()).client,
+    input: { wanted: false },
+  }),
   'pushDevices.test': async ({ physician }) => ({
     client: (await physician.session()).client,
     input: { id: await addPushDevice(physician) },
