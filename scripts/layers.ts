@@ -30,7 +30,7 @@ const layers: readonly (readonly string[])[] = [
   ['consults'],
   ['teamwork'],
   ['identity', 'integration'],
-  ['records'],
+  ['records', 'fhir'],
   ['platform'],
   ['trpc'],
   ['rest'],

@@ -1,6 +1,13 @@
 import { createHealth, createHttpMetrics, faultOf, type Health, type Log, type Metrics } from '@consult/operations'
 import type { Services } from '@consult/request'
-import { addRestRoutes, answerClientError, answerErrors, answerRouterError, dataHeaders } from '@consult/rest'
+import {
+  addFhirRoutes,
+  addRestRoutes,
+  answerClientError,
+  answerErrors,
+  answerRouterError,
+  dataHeaders,
+} from '@consult/rest'
 import { toConsultError } from '@consult/trpc'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { limitAddresses } from './address-limits.ts'
@@ -131,6 +138,7 @@ export async function createServer(options: {
   awaitRequestsOnClose(app, lastRequestsMs)
   addHealth(app, { health, metrics: metrics?.isPublic ? metrics : null })
   addRestRoutes(app, services)
+  addFhirRoutes(app, services, (error, request) => onFault(error, request.id))
   await addTrpc(app, services, onFault)
   await addEmbedSurface(app, services, widgetDir)
   await addPatientPage(app, services, widgetDir)

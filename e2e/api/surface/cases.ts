@@ -1,10 +1,11 @@
 import { hashSecret } from '@consult/db'
-import type { DataRequest, ErrorCode, TelehealthConsult } from '@consult/domain'
+import type { Attachment, DataRequest, ErrorCode, TelehealthConsult } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import {
   type Client,
   clinicOrigin,
   nextNumber,
+  sampleFiles,
   success,
   type TestPartner,
   type WantedConsult,
@@ -113,6 +114,21 @@ const newDeactivated = async (stage: Holdings) => {
   const { id } = await newPhysician(stage)
   success(await stage.partner.key.post(`/v1/physicians/${id}/deactivate`))
   return { id }
+}
+
+const newFhirExport: Case['own'] = async ({ partner, ids }) => {
+  const input = encodeURIComponent(JSON.stringify({ patientIds: [ids.patients] }))
+  const answer = await partner.key.get<{ result: { data: { token: string } } }>(`/trpc/fhir.beginExport?input=${input}`)
+  return { token: success(answer).result.data.token }
+}
+
+/** A file that the consult's patient has sent. */
+const sentFile: Case['own'] = async ({ partner }, { id }) => {
+  const file = { fileName: 'a.pdf', bytes: sampleFiles.pdf(100) }
+  const { attachmentId } = success(await partner.key.upload<Attachment>(file))
+  success(await partner.key.post(`/v1/async-consults/${id}/messages`, { attachmentIds: [attachmentId] }))
+  await partner.settle()
+  return { id: attachmentId }
 }
 
 const newDevice = async ({ physician }: Holdings) => ({ id: await addPushDevice(physician) })
@@ -338,6 +354,13 @@ const cases: Readonly<Record<string, Case>> = {
   'intakes.save': answering,
   'intakes.read': { asks: true },
   'questionnaires.publish': { own: addQuestionnaireOf },
+  'fhir.read': { input: () => ({ type: 'Patient', version: undefined }) },
+  'fhir.search': { input: () => ({ parameters: [], type: 'Patient' }) },
+  'fhir.everything': { input: () => ({ parameters: [] }) },
+  'fhir.beginExport': { input: () => ({ types: undefined, since: undefined }) },
+  'fhir.getExport': { own: newFhirExport, answersDiffer: true },
+  'fhir.exportLines': { own: newFhirExport, input: () => ({ type: 'Patient' }) },
+  'fhir.file': { own: sentFile, answersDiffer: true },
   'webhookEndpoints.remove': { own: newEndpoint },
   'webhookEndpoints.disable': { own: newEndpoint },
   'apiKeys.revoke': { own: newKey },

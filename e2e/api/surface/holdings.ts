@@ -57,6 +57,7 @@ export const neverIds: Readonly<Record<Kind, string>> = {
 /** The kind of an id field, by its name in any input. */
 const kindByField: Readonly<Record<string, Kind>> = {
   patientId: 'patients',
+  patientIds: 'patients',
   physicianId: 'physicians',
   fromPhysicianId: 'physicians',
   asyncConsultId: 'async-consults',
@@ -102,6 +103,9 @@ const kindByProcedure: Readonly<Record<string, Kind>> = {
   'consoleDataRequests.createLink': 'data-requests',
   'consoleDataRequests.cancel': 'data-requests',
   'consolePhysicians.setSupervisor': 'physicians',
+  'fhir.read': 'patients',
+  'fhir.everything': 'patients',
+  'fhir.file': 'attachments',
   'accessReasons.review': 'access-reasons',
   'alerts.review': 'alerts',
   'portal.activity': 'async-consults',

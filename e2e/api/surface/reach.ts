@@ -39,6 +39,7 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   redFlags: 'key',
   requests: 'key',
   usage: 'key',
+  fhir: 'key',
   testClocks: 'key',
   account: 'key',
   apiKeys: 'key',

@@ -34,6 +34,8 @@ export const unauditedReads: readonly string[] = [
   'embed.notifications',
   'embed.physicianBack',
   'embed.pushKey',
+  'fhir.beginExport',
+  'fhir.getExport',
   'intakeDefaults.get',
   'macros.list',
   'noteTemplates.list',

@@ -163,6 +163,7 @@ test("the application's role may only insert and read audit entries, may not cha
     'tenant.clinical_note_addenda',
     'tenant.clinical_note_signatures',
     'tenant.clinical_note_versions',
+    'tenant.deleted_records',
     'tenant.internal_notes',
     'tenant.members',
     'tenant.note_templates',

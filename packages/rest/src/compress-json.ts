@@ -23,7 +23,7 @@ const takesGzip = (accepted: string | undefined) =>
 export function compressJson(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method !== 'GET' || typeof payload !== 'string' || payload.length < leastBytes) return payload
-    if (!/^application\/json\b/.test(String(reply.getHeader('content-type')))) return payload
+    if (!/^application\/(?:fhir\+)?json\b/.test(String(reply.getHeader('content-type')))) return payload
     if (secret.test(payload)) return payload
     reply.header('Vary', 'Accept-Encoding')
     if (!takesGzip(request.headers['accept-encoding'])) return payload

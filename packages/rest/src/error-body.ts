@@ -49,17 +49,26 @@ function explainingHeaders(code: ErrorCode): Record<string, string> {
   return statusOf(code) === 401 ? { ...link, 'WWW-Authenticate': 'Bearer realm="Consult"' } : link
 }
 
+/** The headers of the answer to an error, whatever the format of its body. */
+export const headersOfError = (error: ConsultError): Record<string, string> => ({
+  ...retryHeaders(error),
+  ...explainingHeaders(error.code),
+})
+
 const sentErrors = new WeakMap<FastifyReply, ConsultError>()
 
 /** The error whose body was sent, or null. */
 export const sentErrorOf = (reply: FastifyReply): ConsultError | null => sentErrors.get(reply) ?? null
 
+/** Notes the error that a response reports, for the log of requests. */
+export const noteSentError = (reply: FastifyReply, error: ConsultError): void => void sentErrors.set(reply, error)
+
 /** Responds with the one error body. */
 export function sendError(reply: FastifyReply, error: ConsultError): FastifyReply {
-  sentErrors.set(reply, error)
+  noteSentError(reply, error)
   return reply
     .code(statusOf(error.code))
-    .headers({ ...retryHeaders(error), ...explainingHeaders(error.code) })
+    .headers(headersOfError(error))
     .type('application/json; charset=utf-8')
     .send(toErrorBody(error))
 }

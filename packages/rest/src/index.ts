@@ -1,5 +1,6 @@
 export * from './data-headers.ts'
 export * from './error-body.ts'
+export { addFhirRoutes } from './fhir/fhir-routes.ts'
 export * from './incoming-request.ts'
 export { checkJson } from './input/check-json.ts'
 export { requireUtf8 } from './input/require-utf8.ts'

@@ -167,7 +167,7 @@ function addRoute(
     },
     onResponse: async (request, reply) => {
       const context = contexts.get(request)
-      if (context) await recordRequest(route, context, reply)
+      if (context) await recordRequest({ ...route, root: '/v1' }, context, reply)
     },
   })
 }

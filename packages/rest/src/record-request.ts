@@ -13,6 +13,12 @@ import type { FastifyReply } from 'fastify'
 import { sentErrorOf } from './error-body.ts'
 import type { Route } from './routes.ts'
 
+/** What the log says about the route of a request. */
+export interface LoggedRoute extends Pick<Route, 'name' | 'method' | 'path' | 'deprecated'> {
+  /** What the path is below. */
+  readonly root: string
+}
+
 type Caller = Pick<AnsweredRequest, 'partnerId' | 'credential' | 'keyId' | 'physicianId' | 'networkRefused'>
 
 /** Successful reads of the log are only counted. A program that follows it would otherwise read its own requests. */
@@ -52,9 +58,13 @@ const findCaller = (context: Context): Promise<Caller | null> =>
   )
 
 /** The ids in the path, in the order of the template. Other text, which may be about a patient, is left out. */
-function pathIdsOf({ path }: Route, params: Readonly<Record<string, string>>): string[] {
+function pathIdsOf({ path }: LoggedRoute, params: Readonly<Record<string, string>>): string[] {
   const names = path.matchAll(/\{(\w+)\}/g)
-  return [...names].map(([, name = '']) => params[name] ?? '').map((value) => (idForm.test(value) ? value : ''))
+  // FHIR has a hyphen in our ids.
+  const values = [...names].map(([, name = '']) =>
+    (params[name] ?? '').replace(/^([a-z]{2,3})-(?=[0-9a-f]{32}$)/, '$1_'),
+  )
+  return values.map((value) => (idForm.test(value) ? value : ''))
 }
 
 /** The maximum number of problems logged for one request. */
@@ -80,7 +90,7 @@ function problemsOf(error: ConsultError): LoggedRequest['problems'] {
 }
 
 /** Records an answered request of a program of a partner: no query, no body, no text of the path except ids. */
-export async function recordRequest(route: Route, context: Context, reply: FastifyReply): Promise<void> {
+export async function recordRequest(route: LoggedRoute, context: Context, reply: FastifyReply): Promise<void> {
   const caller = await findCaller(context)
   if (!caller) return
   const { services, source, requestId } = context
@@ -92,7 +102,7 @@ export async function recordRequest(route: Route, context: Context, reply: Fasti
     at: new Date(services.clock.now().getTime() - Math.round(elapsedTime)),
     requestId,
     method: route.method,
-    route: `/v1${route.path}`,
+    route: `${route.root}${route.path}`,
     pathIds: pathIdsOf(route, reply.request.params as Record<string, string>),
     status,
     code: error?.code ?? null,

@@ -172,7 +172,7 @@ export interface ApiKey {
   /** The first 12 characters of the secret. */
   prefix: string
   /** What the key may do. */
-  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'notes:read' | 'notes:write' | 'orders:read' | 'orders:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
+  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'notes:read' | 'notes:write' | 'orders:read' | 'orders:write' | 'fhir:read' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
   /** The networks that it works from. `null`: everywhere. */
   addressRanges: string[] | null
   /** The version of the API that the key is pinned to. */
@@ -193,7 +193,7 @@ export interface ApiKeyWithSecret {
   /** The first 12 characters of the secret. */
   prefix: string
   /** What the key may do. */
-  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'notes:read' | 'notes:write' | 'orders:read' | 'orders:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
+  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'notes:read' | 'notes:write' | 'orders:read' | 'orders:write' | 'fhir:read' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
   /** The networks that it works from. `null`: everywhere. */
   addressRanges: string[] | null
   /** The version of the API that the key is pinned to. */
@@ -1753,7 +1753,7 @@ export interface JoinedConsult {
   connection: CallConnection
 }
 
-export type KeyScope = 'account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'notes:read' | 'notes:write' | 'orders:read' | 'orders:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys'
+export type KeyScope = 'account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'notes:read' | 'notes:write' | 'orders:read' | 'orders:write' | 'fhir:read' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys'
 
 export interface Lab {
   /** The tests. */
@@ -2664,7 +2664,7 @@ export interface RotatedApiKey {
   /** The first 12 characters of the secret. */
   prefix: string
   /** What the key may do. */
-  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'notes:read' | 'notes:write' | 'orders:read' | 'orders:write' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
+  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'intake:read' | 'intake:write' | 'notes:read' | 'notes:write' | 'orders:read' | 'orders:write' | 'fhir:read' | 'teamwork:read' | 'teamwork:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
   /** The networks that it works from. `null`: everywhere. */
   addressRanges: string[] | null
   /** The version of the API that the key is pinned to. */

@@ -29,6 +29,7 @@ import { dataRequestsRouter } from './routers/data-requests.ts'
 import { draftsRouter } from './routers/drafts.ts'
 import { embedRouter } from './routers/embed.ts'
 import { eventsRouter } from './routers/events.ts'
+import { fhirRouter } from './routers/fhir.ts'
 import { filesRouter } from './routers/files.ts'
 import { followUpsRouter } from './routers/follow-ups.ts'
 import { handOversRouter } from './routers/hand-overs.ts'
@@ -98,6 +99,7 @@ export const appRouter = router({
   redFlags: redFlagsRouter,
   requests: requestsRouter,
   usage: usageRouter,
+  fhir: fhirRouter,
   testClocks: testClocksRouter,
   embed: embedRouter,
   portal: portalRouter,

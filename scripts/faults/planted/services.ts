@@ -34,6 +34,27 @@ export const serviceFaults: readonly Fault[] = [
     found: rules('calls/telehealth-matching'),
   },
   {
+    name: 'fhir-shows-drafts-of-notes',
+    file: 'packages/fhir/src/sources/notes.ts',
+    right: "where n.partner_id = ${partnerId} and n.status <> 'draft') f",
+    wrong: 'where n.partner_id = ${partnerId}) f',
+    found: rules('fhir/fhir.int'),
+  },
+  {
+    name: 'fhir-forgets-what-was-erased',
+    file: 'packages/fhir/src/use-cases/find-resource.ts',
+    right: "if (await isDeleted(tx, rowId)) return 'deleted'",
+    wrong: 'if (await isDeleted(tx, rowId)) return null',
+    found: rules('fhir/fhir.int'),
+  },
+  {
+    name: 'fhir-key-needs-no-scope-of-its-own',
+    file: 'packages/trpc/src/routers/fhir.ts',
+    right: "scope: 'fhir:read'",
+    wrong: "scope: 'patients:read'",
+    found: rules('fhir/fhir.int'),
+  },
+  {
     name: 'acts-on-threads-leave-no-audit-entry',
     file: 'packages/consults/src/async-consults/act-on-thread.ts',
     right: 'return unit.did([...thread.targets, ...targets], answer)',

@@ -75,6 +75,7 @@ describe('an erasure', () => {
     expect(await tablesThatName(patient.id, open.id, call.id, booked.id)).toEqual([
       'audit_entries',
       'data_requests',
+      'deleted_records',
       'events',
       'patient_exports',
       // Paths of requests, for a few days.

@@ -42,6 +42,15 @@ export function refuseTaken(error: unknown): never {
   throw isExclusionViolation(error, 'telehealth_consults_one_booking') ? new ConsultError('slot_unavailable') : error
 }
 
+/** When the booking last changed: now, or as the row has it. */
+function bookedAt({ row, life }: LockedTelehealthConsult, now: Date): Date | null {
+  const isSame =
+    row.scheduled_for?.getTime() === life.scheduledFor?.getTime() &&
+    row.duration_minutes === life.durationMinutes &&
+    row.booked_physician_id === life.bookedPhysicianId
+  return isSame ? row.booked_at : now
+}
+
 /**
  * Writes a consult's new state, rings and timers. The caller writes its events.
  * @throws slot_unavailable when another consult was booked for its time at the same moment.
@@ -56,6 +65,7 @@ export async function saveTelehealthConsult(
     .updateTable('telehealth_consults')
     .set({
       ...toLifecycleColumns(consult.life),
+      booked_at: bookedAt(consult, now),
       ring_count: consult.ringCount,
       devices: consult.row.devices && JSON.stringify(consult.row.devices),
       network: consult.row.network,

@@ -13,6 +13,8 @@ create table tenant.telehealth_consults (
   metadata jsonb not null,
   scheduled_for timestamptz(3),
   scheduled_until timestamptz(3),
+  -- When the booking last changed: its time, its length or its physician. Null: not since the call was created.
+  booked_at timestamptz(3),
   duration_minutes integer not null check (duration_minutes > 0),
   created_at timestamptz(3) not null,
   waiting_since timestamptz(3),

@@ -93,3 +93,12 @@ grant select, insert, update, delete on tenant.data_requests to consult_app;
 grant select (partner_id, next_attempt_at) on tenant.data_requests to consult_scanner;
 create policy scanner on tenant.data_requests for select to consult_scanner using (true);
 create policy deleted_while_pending on tenant.data_requests as restrictive for delete using (status = 'pending');
+
+-- The ids of what erasure and retention have deleted, so that FHIR can say that it is gone. Nothing else about it stays.
+create table tenant.deleted_records (
+  partner_id text collate "C" not null,
+  record_id text collate "C" not null,
+  deleted_at timestamptz(3) not null,
+  primary key (partner_id, record_id)
+);
+grant select, insert on tenant.deleted_records to consult_app;

@@ -17,6 +17,14 @@ export interface DataRequestsTable {
   finished_at: Date | null
 }
 
+/** The id of a patient, consult, message, note or upload that erasure or retention has deleted. */
+export interface DeletedRecordsTable {
+  partner_id: string
+  record_id: string
+  deleted_at: Date
+}
+
 export interface TablesOfDataRequests {
   data_requests: DataRequestsTable
+  deleted_records: DeletedRecordsTable
 }

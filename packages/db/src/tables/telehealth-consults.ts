@@ -35,6 +35,8 @@ export interface TelehealthConsultsTable {
   scheduled_for: Date | null
   /** `scheduled_for` plus the duration: until then a booked physician is not available. */
   scheduled_until: Date | null
+  /** When the booking last changed: its time, its length or its physician. Null: not since the call was created. */
+  booked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   duration_minutes: number
   /** The previous booked time, before the last reschedule. */
   rescheduled_from: Date | null

@@ -20,6 +20,7 @@ export const keyScopes = [
   'notes:write',
   'orders:read',
   'orders:write',
+  'fhir:read',
   'teamwork:read',
   'teamwork:write',
   'files',

@@ -1,6 +1,7 @@
 import { deleteUpload, type Uploader } from '@consult/consults'
 import type { TenantTransaction } from '@consult/db'
 import type { Services } from '@consult/request'
+import { rememberDeleted } from './remember-deleted.ts'
 
 /**
  * The uploads to delete: the given uploads that the messages carry, those that the answers of a consult name, or an uploader's uploads that no message has used
@@ -69,5 +70,9 @@ export async function forgetUploads({ db, partnerId }: TenantTransaction, ids: r
 /** Deletes uploads with their files. */
 export async function deleteUploads(services: Services, partnerId: string, which: UploadsToDelete): Promise<void> {
   const ids = await deleteFiles(services, partnerId, which)
-  if (ids.length > 0) await services.database.inTenant(partnerId, (tx) => forgetUploads(tx, ids))
+  if (ids.length === 0) return
+  await services.database.inTenant(partnerId, async (tx) => {
+    await rememberDeleted(tx, ids, services.clock.now())
+    await forgetUploads(tx, ids)
+  })
 }

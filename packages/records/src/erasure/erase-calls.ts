@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { deleteNotes } from './delete-notes.ts'
 import { deleteNotifications } from './delete-notifications.ts'
 import { deleteUploads } from './delete-uploads.ts'
+import { rememberDeleted } from './remember-deleted.ts'
 
 /** A call's data in the tables that refer to it. */
 const parts = ['telehealth_rings', 'call_rooms', 'recording_consents', 'call_messages', 'recordings'] as const
@@ -41,7 +42,15 @@ export async function deleteCall(services: Services, partnerId: string, id: stri
     await sql`select set_config('consult.erased_consult', ${id}, true)`.execute(db)
     await deleteNotifications(tx, id)
     await db.deleteFrom('intakes').where('partner_id', '=', partnerId).where('consult_id', '=', id).execute()
-    await deleteNotes(tx, { kind: 'telehealth', id })
+    const now = services.clock.now()
+    await deleteNotes(tx, { kind: 'telehealth', id }, now)
+    const messages = await db
+      .selectFrom('call_messages')
+      .select('message_id')
+      .where('partner_id', '=', partnerId)
+      .where('telehealth_consult_id', '=', id)
+      .execute()
+    await rememberDeleted(tx, [id, ...messages.map(({ message_id: messageId }) => messageId)], now)
     for (const table of [...parts, 'telehealth_consults'] as const) {
       await db.deleteFrom(table).where('partner_id', '=', partnerId).where('telehealth_consult_id', '=', id).execute()
     }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { deleteNotes } from './delete-notes.ts'
 import { deleteNotifications } from './delete-notifications.ts'
 import { deleteUploads } from './delete-uploads.ts'
+import { rememberDeleted } from './remember-deleted.ts'
 
 /** How many messages one transaction deletes. */
 const batch = 200
@@ -54,14 +55,16 @@ async function eraseMessages(services: Services, partnerId: string, consultId: s
   })
   const last = messages.at(-1)?.sequence
   if (last === undefined) return false
-  await services.database.inTenant(partnerId, (tx) =>
-    tx.db
+  const ids = messages.map(({ message_id: messageId }) => messageId)
+  await services.database.inTenant(partnerId, async (tx) => {
+    await rememberDeleted(tx, ids, services.clock.now())
+    await tx.db
       .deleteFrom('messages')
       .where('partner_id', '=', partnerId)
       .where('async_consult_id', '=', consultId)
       .where('sequence', '<=', last)
-      .execute(),
-  )
+      .execute()
+  })
   return messages.length === batch
 }
 
@@ -81,7 +84,7 @@ const parts = [
   'red_flags',
 ] as const
 
-async function eraseThreadRow(tx: TenantTransaction, consultId: string): Promise<void> {
+async function eraseThreadRow(tx: TenantTransaction, consultId: string, now: Date): Promise<void> {
   const { db, partnerId } = tx
   // Every write to a thread locks its row, so nothing is added after this.
   await sql`
@@ -90,7 +93,8 @@ async function eraseThreadRow(tx: TenantTransaction, consultId: string): Promise
   )
   await deleteNotifications(tx, consultId)
   await db.deleteFrom('intakes').where('partner_id', '=', partnerId).where('consult_id', '=', consultId).execute()
-  await deleteNotes(tx, { kind: 'async', id: consultId })
+  await deleteNotes(tx, { kind: 'async', id: consultId }, now)
+  await rememberDeleted(tx, [consultId], now)
   for (const table of [...parts, 'async_consult_order', 'async_consults'] as const) {
     await db.deleteFrom(table).where('partner_id', '=', partnerId).where('async_consult_id', '=', consultId).execute()
   }
@@ -103,7 +107,7 @@ export async function deleteThread(services: Services, partnerId: string, id: st
     // Repeats until the thread is empty.
   }
   await deleteUploads(services, partnerId, { ofIntakeOf: id })
-  await services.database.inTenant(partnerId, (tx) => eraseThreadRow(tx, id))
+  await services.database.inTenant(partnerId, (tx) => eraseThreadRow(tx, id, services.clock.now()))
 }
 
 /** Deletes the patient's threads, one after another, and uploads that they never sent. */

@@ -1,6 +1,7 @@
 import { inUnit, type RequestContext } from '@consult/request'
 import { sql } from 'kysely'
 import { type DataRequestJob, dataRequestJobs } from './data-request-store.ts'
+import { rememberDeleted } from './remember-deleted.ts'
 
 /**
  * Ends an erasure: deletes the patient's row and the data that concerns only this patient, and announces it. If a
@@ -51,6 +52,7 @@ export async function finishErasure(context: RequestContext, job: DataRequestJob
       .where('patient_id', '=', patientId)
       .execute()
     await db.deleteFrom('follow_ups').where('partner_id', '=', partnerId).where('patient_id', '=', patientId).execute()
+    await rememberDeleted(unit, [patientId], unit.realNow)
     await db.deleteFrom('patients').where('partner_id', '=', partnerId).where('patient_id', '=', patientId).execute()
     await dataRequestJobs.finish(unit, job, { status: 'done', finished_at: now })
     unit.emit({ type: 'patient.erased', data: { patientId }, patientId, consultId: null })

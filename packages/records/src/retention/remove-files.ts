@@ -1,6 +1,7 @@
 import { freeAttachmentSeconds, sweepAttachments } from '@consult/consults'
 import { addSeconds } from '@consult/domain'
 import { sql } from 'kysely'
+import { rememberDeleted } from '../erasure/remember-deleted.ts'
 import { expiredFiles } from './expired.ts'
 import { type Finish, patientsIn, type Remove, recordBatch, takeExpired } from './removal.ts'
 
@@ -15,6 +16,7 @@ export const removeFiles: Remove = (services, batch) =>
     const found = await takeExpired(tx, expiredFiles, batch)
     const ids = found.map(({ id }) => id)
     if (ids.length === 0) return 0
+    await rememberDeleted(tx, ids, now)
     await sql`
       update messages m set attachments = (
         select jsonb_agg(case when f.facts ->> 'attachmentId' = any(${ids}::text[])

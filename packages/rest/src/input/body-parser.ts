@@ -17,11 +17,11 @@ function describeRefusal(body: string): string {
 
 const refused = (body: string) => invalidRequest({ path: '', code: 'invalid_json', message: describeRefusal(body) })
 
-/** Accepts only JSON bodies, or no body where none is needed. */
-export function addJsonParser(app: FastifyInstance): void {
+/** Accepts only JSON bodies of these types, or no body where none is needed. */
+export function addJsonParser(app: FastifyInstance, types: string[] = ['application/json']): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser(types, { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
     parse(request, body as string, (error, value) => (error ? done(refused(body as string)) : done(null, value)))
   })

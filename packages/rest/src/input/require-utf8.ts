@@ -70,7 +70,7 @@ async function checkBody(request: FastifyRequest, _reply: unknown, payload: Requ
   // Nobody reads the body of these, so nothing is stored.
   if (request.method === 'GET' || request.method === 'HEAD') return payload
   const type = request.headers['content-type'] ?? ''
-  if (!/^application\/json\b/i.test(type)) return payload
+  if (!/^application\/(?:fhir\+)?json\b/i.test(type)) return payload
   requireCharset(type)
   const check = new BodyCheck()
   payload.once('error', (error: Error) => check.destroy(error))

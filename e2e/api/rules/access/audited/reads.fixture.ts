@@ -73,6 +73,32 @@ export const disclosures: Record<string, PrepareDisclosure> = {
     const { id, patientId } = await partner.consult()
     return { client: partner.key, input: { id }, shows: [patientId] }
   },
+  'fhir.read': async ({ partner }) => {
+    const { id } = await partner.patient()
+    return { client: partner.key, input: { type: 'Patient', id }, shows: [id] }
+  },
+  'fhir.search': async ({ partner }) => {
+    const { patientId } = await partner.consult()
+    const parameters = [{ name: 'patient', value: patientId }]
+    return { client: partner.key, input: { type: 'Encounter', parameters, strict: true }, shows: [patientId] }
+  },
+  'fhir.file': async (scene) => {
+    const { attachmentId, patientId } = await sentFile(scene)
+    return { client: scene.partner.key, input: { id: attachmentId }, shows: [patientId] }
+  },
+  'fhir.exportLines': async ({ partner }) => {
+    const { id } = await partner.patient()
+    const input = encodeURIComponent(JSON.stringify({ patientIds: [id] }))
+    const answer = await partner.key.get<{ result: { data: { token: string } } }>(
+      `/trpc/fhir.beginExport?input=${input}`,
+    )
+    const { token } = success(answer).result.data
+    return { client: partner.key, input: { token, type: 'Patient' }, shows: [id] }
+  },
+  'fhir.everything': async ({ partner }) => {
+    const { id } = await partner.patient()
+    return { client: partner.key, input: { id, parameters: [], strict: true }, shows: [id] }
+  },
   'intakes.getOfThread': async (scene) => {
     const { shows, ...input } = await askedThread(scene)
     return { client: scene.partner.key, input, shows }

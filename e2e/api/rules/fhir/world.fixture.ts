@@ -1,0 +1,148 @@
+import type { Attachment } from '@consult/domain'
+import { nextNumber, sampleFiles, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
+import { releasedSummary } from '../../surface/notes.ts'
+
+/** PHQ-2, with its score. */
+const mood = {
+  resourceType: 'Questionnaire',
+  url: 'https://clinic.example/Questionnaire/mood',
+  title: 'Mood',
+  language: 'en',
+  extension: [
+    {
+      url: 'urn:consult:fhir:questionnaire-score',
+      extension: [
+        { url: 'code', valueCode: 'phq-2' },
+        { url: 'item', valueString: 'interest' },
+        { url: 'item', valueString: 'down' },
+        {
+          url: 'band',
+          extension: [
+            { url: 'low', valueDecimal: 3 },
+            { url: 'label', valueString: 'Positive' },
+          ],
+        },
+      ],
+    },
+  ],
+  item: ['interest', 'down'].map((linkId) => ({
+    linkId,
+    type: 'choice',
+    text: `How often: ${linkId}?`,
+    required: true,
+    answerOption: [0, 1, 2, 3].map((value) => ({
+      extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/ordinalValue', valueDecimal: value }],
+      valueCoding: { system: 'http://loinc.org', code: `LA${value}`, display: `${value}` },
+    })),
+  })),
+}
+
+const answer = (linkId: string, value: number) => ({
+  linkId,
+  answer: [{ valueCoding: { system: 'http://loinc.org', code: `LA${value}`, display: `${value}` } }],
+})
+
+const told = {
+  resourceType: 'Questionnaire',
+  title: 'In your words',
+  item: [
+    { linkId: 'words', type: 'text', text: 'What happened?' },
+    { linkId: 'file', type: 'attachment', text: 'A file' },
+    { linkId: 'since', type: 'date', text: 'Since when?' },
+    { linkId: 'weight', type: 'decimal', text: 'Weight' },
+  ],
+}
+
+const note = {
+  sections: [
+    { key: 'subjective', text: 'It itches & burns <since Monday>.' },
+    { key: 'assessment', text: 'Contact dermatitis.' },
+    { key: 'plan', text: 'Rest.\nلا تخدش', generated: true },
+  ],
+  diagnoses: [
+    {
+      system: 'http://hl7.org/fhir/sid/icd-10-cm',
+      code: 'L23.9',
+      display: 'Allergic contact dermatitis',
+      rank: 'primary',
+    },
+    { text: 'Scabies', certainty: 'refuted' },
+    { text: 'Eczema', certainty: 'provisional' },
+  ],
+  disposition: { kind: 'follow_up', inDays: 7, reason: 'Sooner if it spreads.' },
+  ...releasedSummary('Leave out the new soap.'),
+}
+
+/** A patient with one of everything that FHIR shows, and a draft of a note that it does not show. */
+export async function patientOfWorld(environment: TestEnvironment, partner: TestPartner) {
+  const { key } = partner
+  const physician = await partner.physician({ online: true, licensedIn: ['US-CA'] })
+  const colleague = await partner.physician({ licensedIn: ['US-CA'] })
+  success(await physician.asserted.put('/v1/physicians/me/languages', { languages: ['en', 'pt'] }))
+  const patient = await partner.patient({
+    firstName: 'Zoë',
+    lastName: "O'Neill",
+    birthDate: '1980-02-29',
+    email: `zoe-${nextNumber()}@patient.example`,
+    language: 'pt-BR',
+    jurisdiction: 'US-CA',
+  })
+  const keys = { mood: `mood-${nextNumber()}`, told: `told_${nextNumber()}` }
+  for (const [name, questionnaire] of [
+    [keys.mood, mood],
+    [keys.told, told],
+  ] as const) {
+    success(await key.put(`/v1/questionnaires/${name}`, { questionnaire }))
+    success(await key.post(`/v1/questionnaires/${name}/publish`))
+  }
+  const upload = async () => {
+    const file = { fileName: 'rash.png', bytes: sampleFiles.png() }
+    return success(await key.upload<Attachment>(file)).attachmentId
+  }
+  const answers = [
+    {
+      key: keys.mood,
+      response: { resourceType: 'QuestionnaireResponse', item: [answer('interest', 2), answer('down', 1)] },
+    },
+    {
+      key: keys.told,
+      response: {
+        resourceType: 'QuestionnaireResponse',
+        item: [
+          { linkId: 'words', answer: [{ valueString: 'A new soap.' }] },
+          { linkId: 'file', answer: [{ valueAttachment: { url: `attachments/${await upload()}` } }] },
+          { linkId: 'since', answer: [{ valueDate: '2026-02-01' }] },
+          { linkId: 'weight', answer: [{ valueDecimal: 71.5 }] },
+        ],
+      },
+    },
+  ]
+  const thread = await partner.consult({
+    patientId: patient.id,
+    status: 'active',
+    physician,
+    fields: { reason: 'A rash', intake: answers },
+  })
+  const path = `/v1/async-consults/${thread.id}`
+  success(await key.post(`${path}/messages`, { text: 'It itches.\n\nSee:', attachmentIds: [await upload()] }))
+  success(await physician.asserted.post(`${path}/replies`, { text: 'Since when?' }))
+  await partner.settle()
+  const internal = { text: 'INTERNAL', mentions: [colleague.id] }
+  success(await physician.asserted.post(`${path}/internal-notes`, internal))
+  const { id } = success(await physician.asserted.put<{ id: string }>(`${path}/notes/draft`, note))
+  success(await physician.asserted.post(`${path}/notes/${id}/sign`))
+  environment.clock.advance(60)
+  success(
+    await physician.asserted.post(`${path}/notes/${id}/amend`, { reason: 'The left arm.', diagnoses: note.diagnoses }),
+  )
+  success(await colleague.asserted.post(`${path}/notes/${id}/addenda`, { text: 'It is better.', forPatient: true }))
+  success(await physician.asserted.put(`${path}/notes/draft`, { sections: [{ key: 'plan', text: 'UNSIGNED' }] }))
+  const booked = await partner.telehealthConsult({
+    patientId: patient.id,
+    fields: { scheduledFor: '2027-03-01T10:00:00Z', physicianId: physician.id, reason: 'Control' },
+  })
+  const call = await partner.telehealthConsult({ patientId: patient.id, status: 'in_progress', physician })
+  success(await key.post(`/v1/telehealth-consults/${call.id}/messages`, { text: 'Can you hear me?' }))
+  success(await physician.asserted.post(`/v1/telehealth-consults/${call.id}/end`))
+  return { patient, physician, colleague, thread, noteId: id, booked, call }
+}
