@@ -1,6 +1,7 @@
 import { Refusal } from '@consult/gallery/answers.ts'
 import { screen, type UserEvent } from '@consult/gallery/person.ts'
 import { draftNote, signedNote } from './clinical-notes.ts'
+import { answeredOrders, aPrescription } from './orders.ts'
 import { mine, onThread, replyField, type ThreadState } from './thread-state.tsx'
 
 /** From this width on, the note is beside the thread. Source: panel-shown.ts. */
@@ -64,5 +65,23 @@ export const states = [
       await user.click(await screen.findByRole('button', { name: 'Sign note' }))
       await screen.findByText('"Plan" needs a text.')
     },
+  ),
+  note('order-drafts', { ...has(draftNote(about)), 'orders.list': { items: [aPrescription()] } }, () =>
+    screen.findByText('Apply thinly to both forearms, twice a day for a week.'),
+  ),
+  note('prescription-being-written', has(draftNote(about)), async (user) => {
+    await user.click(await screen.findByRole('button', { name: 'Add prescription' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Drug' }), 'Amoxicillin')
+    await user.click(screen.getByRole('button', { name: 'Add order' }))
+    await screen.findByText('Read the allergies, or say that none are known.')
+  }),
+  ...(['lab order', 'referral', 'sick note'] as const).map((kind) =>
+    note(`${kind.replace(' ', '-')}-being-written`, has(draftNote(about)), async (user) => {
+      await user.click(await screen.findByRole('button', { name: `Add ${kind}` }))
+      await screen.findByRole('button', { name: 'Add order' })
+    }),
+  ),
+  note('orders-answered', { ...has(signedNote(about)), 'orders.list': { items: [...answeredOrders] } }, () =>
+    screen.findByText(/^Rejected: The pharmacy/),
   ),
 ]

@@ -54,6 +54,7 @@ export const quietDay: Answers = {
   'internalNotes.list': { items: [] },
   'asyncConsultNotes.list': { items: [] },
   'telehealthConsultNotes.list': { items: [] },
+  'orders.list': { items: [] },
   'noteTemplates.list': { items: [...shippedNoteTemplates] },
   'handOvers.list': { items: [] },
   'physicians.getAvailability': { timeZone: null, weekly: [], exceptions: [] },

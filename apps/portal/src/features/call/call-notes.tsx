@@ -9,12 +9,12 @@ const NotesPanel = lazyWhenShown(() => import('../clinical-notes/notes-panel.tsx
 /** The clinical notes about a call. */
 export function CallNotes({ call: { consult } }: { call: OpenedCall }) {
   const { me } = useWorkspace()
-  const { id, language, status, physicianId } = consult
+  const { id, language, status, physicianId, patientId, metadata } = consult
   const hasBegun = status === 'in_progress' || status === 'completed'
   return (
     <NotesPanel
       key={id}
-      consult={{ kind: 'telehealth', id, language }}
+      consult={{ kind: 'telehealth', id, language, patientId, metadata }}
       canWrite={hasBegun && physicianId === me.physician.id}
       isOver={status === 'completed'}
     />

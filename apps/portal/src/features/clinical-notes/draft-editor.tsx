@@ -5,12 +5,18 @@ import { announce } from '@consult/ui/controls/announcer.tsx'
 import { Button } from '@consult/ui/controls/button.tsx'
 import { isSendKey } from '@consult/ui/controls/send-key.ts'
 import { useLanguage, useLocale, useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
+import { useStore } from '@consult/ui/state/store.ts'
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { timeWords } from '@consult/web-client/time/days.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NotedConsult } from './note-content.ts'
 import { NoteForm } from './note-form.tsx'
 import { NoteRefusal } from './note-refusal.tsx'
+import { openOrders } from './orders/open-orders.ts'
+import { OrdersOfDraft } from './orders/orders-of-draft.tsx'
+import { orderWords } from './orders/words.ts'
 import { useNoteDraft } from './use-note-draft.ts'
 import { noteWords } from './words.ts'
 
@@ -50,22 +56,33 @@ export function DraftEditor({
   templates: readonly [NoteTemplate, ...NoteTemplate[]]
 }) {
   const words = useWords(noteWords)
+  const orders = useWords(orderWords)
   const locale = useLocale()
   const language = useLanguage()
   const [first] = templates
   const draft = useNoteDraft(consult, note, templates.find(({ key }) => key === 'soap') ?? first)
   const [isSigning, setSigning] = useState(false)
   const [refusal, setRefusal] = useState<unknown>(null)
+  const hasOpenOrder = useStore(openOrders, (all) => all[consult.id] !== undefined)
+  const [toldOfOrder, setToldOfOrder] = useState(false)
+  const trpc = useTRPC()
+  const queries = useQueryClient()
   const sign = async () => {
     if (isSigning || draft.isConflict) return
-    setSigning(true)
     setRefusal(null)
+    // The note would be signed without it.
+    setToldOfOrder(hasOpenOrder)
+    if (hasOpenOrder) return
+    setSigning(true)
     try {
       await draft.sign()
       announce(wordsNow(noteWords).signed)
     } catch (error) {
       setRefusal(error)
+      // The record may have got an allergy that is not shown yet.
+      void queries.invalidateQueries({ queryKey: trpc.portal.patient.queryKey({ id: consult.patientId }) })
     }
+    void queries.invalidateQueries({ queryKey: trpc.orders.pathKey() })
     setSigning(false)
   }
   const saved = draft.savedAt === null ? '' : words.saved(timeWords(draft.savedAt, locale))
@@ -94,7 +111,13 @@ export function DraftEditor({
           if (!draft.isConflict) void draft.save().catch(() => undefined)
         }}
       />
+      <OrdersOfDraft consult={consult} noteId={note?.id} prepare={draft.prepare} />
       {failure && <p className="text-s font-medium text-danger-text">{words.notSaved + wordsOf(failure, language)}</p>}
+      {hasOpenOrder && toldOfOrder && (
+        <p role="alert" className="rounded-s bg-danger-soft px-3 py-2.5 text-s font-medium text-danger-text">
+          {orders.openOrder}
+        </p>
+      )}
       {refusal !== null && <NoteRefusal title={words.notSigned} error={refusal} />}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-s text-muted" aria-live="polite">

@@ -8,6 +8,9 @@ export interface NotedConsult {
   readonly id: string
   /** The patient's language, if it is known. */
   readonly language: string | null
+  readonly patientId: string
+  /** What the partner says about the patient for this consult. */
+  readonly metadata: Readonly<Record<string, string>>
 }
 
 /** What the physician writes. */

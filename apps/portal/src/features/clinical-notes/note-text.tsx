@@ -10,7 +10,7 @@ import { noteWords } from './words.ts'
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
-      <h4 className="text-s font-medium text-muted">{title}</h4>
+      <h3 className="text-s font-medium text-muted">{title}</h3>
       <div dir="auto" className="wrap-anywhere whitespace-pre-wrap">
         {children}
       </div>

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { DraftEditor } from './draft-editor.tsx'
 import { localDrafts } from './local-drafts.ts'
 import type { NotedConsult } from './note-content.ts'
+import { openOrders } from './orders/open-orders.ts'
 import { SignedNote } from './signed-note.tsx'
 import { useClinicalNotes, useNoteTemplates } from './use-clinical-notes.ts'
 import { noteWords } from './words.ts'
@@ -31,7 +32,9 @@ export function NotesPanel({
   const language = useLanguage()
   const notes = useClinicalNotes(consult)
   const templates = useNoteTemplates()
-  const isUnsaved = useStore(localDrafts, (all) => all[consult.id] !== undefined)
+  const hasText = useStore(localDrafts, (all) => all[consult.id] !== undefined)
+  const hasOrder = useStore(openOrders, (all) => all[consult.id] !== undefined)
+  const isUnsaved = hasText || hasOrder
   const [writesAnother, setWritesAnother] = useState(false)
   const error = notes.error ?? templates.error
   if (error) {
@@ -57,6 +60,7 @@ export function NotesPanel({
   const writes = draft !== undefined || isUnsaved || (canWrite && (inForce.length === 0 || writesAnother))
   return (
     <div className="grid grid-cols-1 gap-4">
+      <h2 className="sr-only">{words.title}</h2>
       {canWrite && isOver && inForce.length === 0 && (
         <p className="flex items-center gap-1.5 text-m font-medium text-warning-text">
           <CircleAlert className="size-4 shrink-0" aria-hidden />

@@ -11,6 +11,7 @@ import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { Amendment, ShortAct } from './note-acts.tsx'
 import type { NotedConsult } from './note-content.ts'
 import { NoteText } from './note-text.tsx'
+import { OrdersOfNote } from './orders/orders-of-note.tsx'
 import { useNoteProcedures } from './use-clinical-notes.ts'
 import { noteWords } from './words.ts'
 
@@ -26,7 +27,7 @@ function EarlierVersions({ consult, note }: { consult: NotedConsult; note: Clini
     .filter(({ version }) => version < note.version)
     .map((version) => (
       <section key={version.version} className="grid gap-2 border-t border-line pt-3">
-        <h4 className="text-s font-semibold">{words.version(version.version)}</h4>
+        <h3 className="text-s font-semibold">{words.version(version.version)}</h3>
         <NoteText note={version} />
       </section>
     ))
@@ -38,7 +39,7 @@ function Addenda({ note }: { note: ClinicalNote }) {
   if (note.addenda.length === 0) return null
   return (
     <section className="grid gap-2 border-t border-line pt-3">
-      <h4 className="text-s font-semibold">{words.addenda}</h4>
+      <h3 className="text-s font-semibold">{words.addenda}</h3>
       {note.addenda.map(({ id, text, author, at, forPatient }) => (
         <div key={id}>
           <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
@@ -83,6 +84,7 @@ export function SignedNote({
       )}
       {act === 'amend' ? <Amendment {...props} templates={templates} /> : <NoteText note={note} />}
       <Addenda note={note} />
+      <OrdersOfNote consult={consult} noteId={note.id} />
       {(act === 'addendum' || act === 'error') && <ShortAct key={act} {...props} act={act} />}
       {act === null && (
         <div className="flex flex-wrap gap-2">

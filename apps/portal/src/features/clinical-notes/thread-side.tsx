@@ -5,11 +5,13 @@ import type { AsyncConsult } from '@consult/domain'
 import { tabItem, tabList } from '@consult/ui/controls/tab-classes.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { createStore, useStore } from '@consult/ui/state/store.ts'
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { NotesPanel } from './notes-panel.tsx'
+import { useRejectionNews } from './orders/use-rejection-news.ts'
+import { orderWords } from './orders/words.ts'
 import { useClinicalNotes } from './use-clinical-notes.ts'
 import { noteWords } from './words.ts'
 
@@ -23,10 +25,13 @@ const notable: readonly AsyncConsult['status'][] = ['active', 'resolve_requested
 /** What stands beside a thread: the patient, and the clinical note. */
 export function ThreadSide({ consult, patient }: { consult: AsyncConsult; patient: ReactNode }) {
   const words = useWords(noteWords)
+  const orders = useWords(orderWords)
   const { me } = useWorkspace()
   const tab = useStore(shownTab, (shown) => shown)
-  const noted = { kind: 'async', id: consult.id, language: consult.language } as const
+  const { id, language, patientId, metadata } = consult
+  const noted = { kind: 'async', id, language, patientId, metadata } as const
   const { data } = useClinicalNotes(noted)
+  const isRejected = useRejectionNews(noted, tab === 'note')
   const isMine = consult.physicianId === me.physician.id
   const isOver = consult.status === 'closed'
   const isSigned = data?.items.some(({ status, enteredInError }) => status !== 'draft' && enteredInError === null)
@@ -42,6 +47,7 @@ export function ThreadSide({ consult, patient }: { consult: AsyncConsult; patien
           {isMine && isOver && isSigned === false && (
             <CircleAlert className="size-4 shrink-0 text-warning-text" aria-label={words.missing} />
           )}
+          {isRejected && <CircleX className="size-4 shrink-0 text-danger-text" aria-label={orders.rejected} />}
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="patient" tabIndex={-1}>

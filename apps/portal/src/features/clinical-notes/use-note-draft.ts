@@ -105,6 +105,11 @@ export function useNoteDraft(consult: NotedConsult, draft: ClinicalNote | undefi
       forgetLocally(id)
       saving.reset()
     },
+    /** Saves the note, also one in which nothing is written yet, so that it can have orders. */
+    prepare: async () => {
+      if (!draft && localDrafts.get()[id] === undefined) writeLocally(id, { content: saved, revision: null })
+      await save()
+    },
     sign: async () => {
       await save()
       const note = queries.getQueryData(queryKey)?.items.find(({ status }) => status === 'draft')

@@ -42,9 +42,9 @@ function previewOf({ author, text, createdAt, attachments }: EventMessage): Inbo
   return { authorType, text, at: createdAt, attachments: attachments.length }
 }
 
-/** Whether a query reads clinical notes, of either kind of consult. */
+/** Whether a query reads clinical notes, of either kind of consult, or their orders. */
 const isAboutNotes = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
-  Array.isArray(path) && /ConsultNotes$/.test(String(path[0]))
+  Array.isArray(path) && /ConsultNotes$|^orders$/.test(String(path[0]))
 
 /** The shortest interval between requests for the counts over all open consults, in milliseconds. */
 const sumEvery = 2_000
@@ -56,7 +56,8 @@ function takeEvents(
   events: readonly StreamEvent[],
 ): Iterable<AsyncConsult> {
   publishCallEvents(events)
-  if (events.some(({ type }) => type.startsWith('note.'))) void queries.invalidateQueries({ predicate: isAboutNotes })
+  if (events.some(({ type }) => /^(note|order)\./.test(type)))
+    void queries.invalidateQueries({ predicate: isAboutNotes })
   const taken = summarizeEvents(events)
   const previews = new Map<string, InboxItem['lastMessage']>()
   // This includes events of a consult that went to a colleague in the meantime.

@@ -45,7 +45,7 @@ const bands = {
 }
 
 /** Shows the allergies. "No allergies" and "not stated" must never look alike. */
-function Allergies({ fact: { state, items, remarks } }: { fact: ClinicalFact }) {
+export function AllergyBand({ fact: { state, items, remarks } }: { fact: ClinicalFact }) {
   const words = useWords(patientWords)
   const { look, Mark } = bands[state]
   const title = {
@@ -153,7 +153,7 @@ export function ClinicalSummary({ facts }: { facts: ClinicalFacts }) {
   const words = useWords(patientWords)
   return (
     <section aria-label={words.clinicalFacts} className="grid gap-4">
-      <Allergies fact={facts.allergies} />
+      <AllergyBand fact={facts.allergies} />
       <State name={words.pregnancy} fact={facts.pregnancy} />
       <State name={words.breastfeeding} fact={facts.breastfeeding} />
       {(facts.weight.items.length > 0 || facts.height.items.length > 0) && (

@@ -4,19 +4,19 @@ import type { AsyncConsult } from '@consult/domain'
 import { lazyWhenIdle, lazyWhenShown } from '@consult/ui/controls/lazy-load.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
-import type { PanelShown } from './panel-shown.ts'
-import { PanelSkeleton } from './panel-skeleton.tsx'
-import { patientWords } from './words.ts'
+import type { PanelShown } from '../patient/panel-shown.ts'
+import { PanelSkeleton } from '../patient/panel-skeleton.tsx'
+import { patientWords } from '../patient/words.ts'
 
 const PatientPanel = lazyWhenShown(
-  () => import('./patient-panel.tsx').then((module) => module.PatientPanel),
+  () => import('../patient/patient-panel.tsx').then((module) => module.PatientPanel),
   PanelSkeleton,
 )
 const ThreadSide = lazyWhenShown(
   () => import('../clinical-notes/thread-side.tsx').then((module) => module.ThreadSide),
   PanelSkeleton,
 )
-const PanelOver = lazyWhenIdle(() => import('./panel-over.tsx').then((module) => module.PanelOver))
+const PanelOver = lazyWhenIdle(() => import('../patient/panel-over.tsx').then((module) => module.PanelOver))
 
 /** Shows the patient and the clinical note beside the thread if there is room, otherwise over it. */
 export function PatientAside({
