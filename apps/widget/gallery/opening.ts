@@ -58,6 +58,7 @@ export function quietAnswers(opening: Opening): Answers {
     'asyncConsults.listMessages': transcript ?? { items: [] },
     'visitSummaries.find': null,
     'visitSummaries.see': null,
+    'orders.ofConsult': [],
     'signals.markRead': { marked: true },
     'signals.attend': { attended: true },
     'signals.leave': { left: true },

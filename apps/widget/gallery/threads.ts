@@ -131,3 +131,57 @@ export const aSummary = {
   signedAt: inMinutes(-30),
   pdfUrl: 'about:blank',
 } as const satisfies OutputOf<'visitSummaries.getOfThread'>
+
+const anOrder: OutputOf<'orders.ofConsult'>[number] = {
+  id: 'or_1',
+  kind: 'prescription',
+  status: 'requested',
+  requestedAt: inMinutes(-30),
+  endedAt: null,
+  prescription: {
+    drug: { text: 'Hydrocortisone', system: null, code: null, strength: '1 %', form: 'cream' },
+    directions: 'Apply thinly to both forearms, twice a day for a week.',
+    durationDays: 7,
+    quantity: { value: 30, unit: 'g' },
+    refills: 1,
+    pharmacy: 'صيدلية النور، شارع الملك فيصل',
+  },
+  lab: null,
+  referral: null,
+  sickNote: null,
+  physician: { id: 'phy_1', name: 'Dr. Maya Ortiz, MD' },
+}
+const another = { ...anOrder, prescription: null }
+
+/** What a physician has ordered for the patient of a thread, in every state. */
+export const someOrders: OutputOf<'orders.ofConsult'> = [
+  anOrder,
+  {
+    ...another,
+    id: 'or_2',
+    kind: 'lab',
+    status: 'accepted',
+    lab: {
+      tests: [
+        { text: 'HbA1c', code: '4548-4' },
+        { text: 'Ferritin', code: null },
+      ],
+      fasting: true,
+    },
+  },
+  {
+    ...another,
+    id: 'or_3',
+    kind: 'referral',
+    status: 'rejected',
+    referral: { specialty: 'Dermatology', urgency: 'urgent' },
+  },
+  {
+    ...another,
+    id: 'or_4',
+    kind: 'sick_note',
+    status: 'fulfilled',
+    sickNote: { from: '2026-03-02', to: '2026-03-06', capacity: 'limited', purpose: 'work' },
+  },
+  { ...anOrder, id: 'or_5', status: 'canceled' },
+]

@@ -9,6 +9,7 @@ import {
   type Consult,
   messagesOf,
   noticeOf,
+  someOrders,
   threadOpening,
   usualLines,
 } from '../threads.ts'
@@ -42,6 +43,12 @@ async function reads(user: User): Promise<void> {
 
 export const states = [
   widgetState({ name: 'with-a-summary', opening: closed(), answers: summarized, act: reads }),
+  widgetState({
+    name: 'with-orders',
+    opening: closed(),
+    answers: { 'orders.ofConsult': someOrders },
+    act: () => findSeveral('.orders .about', 5),
+  }),
   widgetState({
     name: 'resolved',
     opening: closed(),

@@ -12,6 +12,7 @@ type EarlierPage = Outputs['embed']['earlierConsults']
 export type Earlier = EarlierPage['items'][number]
 export type EarlierOf<Kind extends Earlier['kind']> = Extract<Earlier, { kind: Kind }>
 export type VisitSummary = NonNullable<Outputs['visitSummaries']['find']>
+export type PatientOrder = Outputs['orders']['ofConsult'][number]
 export type QueuePlace = Outputs['embed']['queuePlace']
 export type NotificationChoice = Readonly<Outputs['embed']['notifications']>
 export type PhysicianBack = Outputs['embed']['physicianBack']
@@ -63,6 +64,8 @@ export interface ConsultApi {
   summary(consultId: string): Promise<VisitSummary | null>
   /** Reports that the patient has opened the summary. */
   seeSummary(consultId: string): Promise<unknown>
+  /** Returns what a physician has ordered for the patient in a consult, oldest first. */
+  orders(consultId: string): Promise<readonly PatientOrder[]>
   /** Saves the patient's choice of language. */
   chooseLanguage(language: string): Promise<unknown>
   /** Returns how the patient is told while the widget is closed, and what they can choose. */
@@ -106,7 +109,7 @@ export async function withAccess<Answer>(access: Access, attempt: () => Promise<
 }
 
 export function createConsultApi(client: Client, access: Access): ConsultApi {
-  const { embed, asyncConsults, signals, visitSummaries } = client
+  const { embed, asyncConsults, orders, signals, visitSummaries } = client
   const asking = <Answer>(attempt: () => Promise<Answer>) => withAccess(access, attempt)
   const readOn = async (id: string, from?: string) => {
     const messages: Message[] = []
@@ -136,6 +139,7 @@ export function createConsultApi(client: Client, access: Access): ConsultApi {
     physicianBack: (id) => asking(() => embed.physicianBack.query({ id })),
     summary: (consultId) => asking(() => visitSummaries.find.query({ consultId })),
     seeSummary: (consultId) => asking(() => visitSummaries.see.mutate({ consultId })),
+    orders: (consultId) => asking(() => orders.ofConsult.query({ consultId })),
     earlier: (cursor) => asking(() => embed.earlierConsults.query({ ...(cursor && { cursor }) })),
     decideConsent: (id, answer) => asking(() => asyncConsults.decideConsent.mutate({ id, ...answer })),
     post: (id, { text, attachmentIds }, idempotencyKey) =>

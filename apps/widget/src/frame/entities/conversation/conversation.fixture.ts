@@ -87,6 +87,7 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
     earlier: () => answer(() => ({ items: [] })),
     summary: () => answer(() => null),
     seeSummary: async () => undefined,
+    orders: async () => [],
   }
   const conversation = createConversation({
     api,

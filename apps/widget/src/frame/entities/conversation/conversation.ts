@@ -33,8 +33,8 @@ export interface Conversation extends ConsultActions {
   /** The time of the partner's test clock; null in real time. */
   readonly testClock: ReadonlySignal<string | null>
   readonly transcript: ReadonlySignal<Transcript>
-  /** Counts what may have changed visit summaries: their events, and reading everything again. */
-  readonly summaryNews: ReadonlySignal<number>
+  /** Counts what may have changed visit summaries and orders: their events, and reading everything again. */
+  readonly recordNews: ReadonlySignal<number>
   /** True when the patient also has closed conversations to read. */
   readonly hasEarlier: ReadonlySignal<boolean>
   /** The sent messages that are not on the transcript yet. */
@@ -96,7 +96,7 @@ export function createConversation(options: {
   const hasNext = signal(false)
   /** Counts the changes of the line. A reconnect counts too, because the stream may have missed a change. */
   const lineMoves = signal(0)
-  const summaryNews = signal(0)
+  const recordNews = signal(0)
   let following: Following | undefined
   let round = 0
   let hurry: (() => void) | undefined
@@ -110,7 +110,7 @@ export function createConversation(options: {
   const commit = (event: StreamEvent) => {
     visits.hear(event)
     if (event.type === 'telehealth.completed') hasEarlier.value = true
-    if (event.type === 'summary.released' || event.type === 'summary.withdrawn') summaryNews.value += 1
+    if (/^(summary|order)\./.test(event.type)) recordNews.value += 1
     const before = transcript.value
     if (bringsAnother(before, event)) {
       // Do not replace the view while the patient looks at it. They could tap on a question that has just appeared.
@@ -158,7 +158,7 @@ export function createConversation(options: {
     emergencyNumber.value = overview.emergencyNumber
     consentVersion = overview.consentVersion
     hasEarlier.value = overview.hasEarlierConsults
-    summaryNews.value += 1
+    recordNews.value += 1
     testClock.take(overview.testClock)
     visits.read(overview)
     transcript.value = { consult: asyncConsult, messages }
@@ -253,7 +253,7 @@ export function createConversation(options: {
     testClock: testClock.at,
     transcript,
     hasEarlier,
-    summaryNews,
+    recordNews,
     unread,
     pending: computed(() => notYetDelivered(thread.value?.outbox.items.value ?? [], transcript.value.messages)),
     // This also happens behind a closed panel: the launcher shows it.

@@ -78,11 +78,11 @@ describe('the conversation', () => {
     expect(hostile.conversation.partnerLinks.value).toEqual({ privacyUrl: null, termsUrl: null, contactUrl: null })
   })
 
-  it('counts the news about visit summaries', async () => {
+  it('counts the news about visit summaries and orders', async () => {
     const { conversation, event, caughtUp, settle } = setUpConversation({ consult: aConsult() })
     await settle()
     caughtUp()
-    const before = conversation.summaryNews.value
+    const before = conversation.recordNews.value
     const data = { consultKind: 'async', consultId: 'ac_1', patientId: 'pat_1', version: 1 }
     for (const [sequence, type] of [
       [101, 'summary.released'],
@@ -90,7 +90,9 @@ describe('the conversation', () => {
     ] as const) {
       event({ type, data, sequence, createdAt: '2026-03-02T09:00:00.000Z' })
     }
-    expect(conversation.summaryNews.value).toBe(before + 2)
+    const order = { orderId: 'or_1', noteId: 'cn_1', consultKind: 'async', consultId: 'ac_1', patientId: 'pat_1' }
+    event({ type: 'order.fulfilled', data: order, sequence: 103, createdAt: '2026-03-02T09:00:00.000Z' })
+    expect(conversation.recordNews.value).toBe(before + 3)
   })
 
   it('has earlier conversations once a call has taken place', async () => {

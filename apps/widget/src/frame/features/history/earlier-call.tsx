@@ -5,7 +5,7 @@ import { type Failure, failureOf } from '../../entities/api/failure.ts'
 import { useApp } from '../../entities/app/app-context.ts'
 import type { Visit } from '../../entities/visits/patient-visit.ts'
 import { RatingForm } from '../ended/rating-form.tsx'
-import { Summary } from '../summary/summary-lazy.tsx'
+import { RecordOf } from '../record/record-lazy.tsx'
 import { About } from '../visit/about.tsx'
 import { PastChat } from '../visit/call/chat/past-chat.tsx'
 import { minutesOf } from '../visit/minutes-of.ts'
@@ -82,7 +82,7 @@ export function EarlierCall({ earlier }: { earlier: EarlierOf<'telehealth'> }) {
           <dd>{lengthOf(call, t)}</dd>
         </dl>
         <About visit={call} />
-        <Summary consultId={call.id} />
+        <RecordOf consultId={call.id} />
         <Written id={call.id} />
         <RatingForm
           rated={call}

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Message as ChatMessage, EarlierOf } from '../../entities/api/consult-api.ts'
 import { useApp } from '../../entities/app/app-context.ts'
 import { createLinks } from '../../entities/attachments/links.ts'
+import { RecordOf } from '../record/record-lazy.tsx'
 import { Message, Skeleton } from '../states/states.tsx'
-import { Summary } from '../summary/summary-lazy.tsx'
 import { Transcript } from '../thread/transcript-list.tsx'
 import { useHistory } from './history-context.ts'
 
@@ -46,7 +46,7 @@ export function EarlierThread({ earlier: { consult } }: { earlier: EarlierOf<'as
             </dl>
           )}
           <Transcript messages={messages} pending={[]} readUpTo={null} links={links} />
-          <Summary consultId={id} />
+          <RecordOf consultId={id} />
           <p class="earlier-end">{t('readOnly')}</p>
         </div>
       </section>

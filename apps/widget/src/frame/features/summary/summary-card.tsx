@@ -1,43 +1,14 @@
 import './summary.css'
 import '../consent/consent.css'
-import { useEffect, useState } from 'preact/hooks'
-import { languageOf } from '../../../languages.ts'
-import type { VisitSummary } from '../../entities/api/consult-api.ts'
+import { useState } from 'preact/hooks'
+import type { ConsultApi, VisitSummary } from '../../entities/api/consult-api.ts'
 import { useApp } from '../../entities/app/app-context.ts'
-import { createSayOf } from '../../ui/words/say.ts'
 import { SummaryText } from './summary-text.tsx'
+import { useRecord } from './use-record.ts'
 import { summaryDictionaries } from './words/dictionaries.ts'
-import type { SummarySay } from './words/dictionary.ts'
 import type { en } from './words/en.ts'
 
-/** The pause before a summary that could not be read is asked for again, in milliseconds. */
-const pause = 5_000
-
-/** The summary of a consult in its current version, and the words around it. Null while there is none. */
-function useSummary(consultId: string): { readonly summary: VisitSummary; readonly t: SummarySay } | null {
-  const { api, locale, conversation } = useApp()
-  const [found, setFound] = useState<{ summary: VisitSummary; t: SummarySay } | null>(null)
-  const news = conversation.summaryNews.value
-  useEffect(() => {
-    let isWanted = true
-    let timer: ReturnType<typeof setTimeout>
-    const read = async () => {
-      const [words, summary] = await Promise.all([summaryDictionaries[languageOf(locale)](), api.summary(consultId)])
-      if (isWanted) setFound(summary && { summary, t: createSayOf<typeof en>(words, locale) })
-    }
-    const attempt = () => {
-      read().catch(() => {
-        if (isWanted) timer = setTimeout(attempt, pause)
-      })
-    }
-    attempt()
-    return () => {
-      isWanted = false
-      clearTimeout(timer)
-    }
-  }, [api, consultId, locale, news])
-  return found
-}
+const read = (api: ConsultApi, consultId: string) => api.summary(consultId)
 
 /** Saves a file, as a click on its link would. */
 function save(href: string) {
@@ -50,11 +21,11 @@ function save(href: string) {
 /** Shows that a physician has released a summary of the consult, and opens it. Nothing while there is none. */
 export function SummaryCard({ consultId }: { consultId: string }) {
   const { api, say, formats } = useApp()
-  const found = useSummary(consultId)
+  const found = useRecord<typeof en, VisitSummary>(consultId, summaryDictionaries, read)
   const [isOpen, setOpen] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   if (!found) return null
-  const { summary, t } = found
+  const { part: summary, t } = found
   // Only a notification depends on it, which the patient can bear twice.
   const see = () => api.seeSummary(consultId).catch(() => undefined)
   const toggle = () => {

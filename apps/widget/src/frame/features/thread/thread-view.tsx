@@ -5,7 +5,7 @@ import { Icon } from '../../ui/controls/icon.tsx'
 import { Live } from '../../ui/controls/live.tsx'
 import { useLazy } from '../../ui/controls/use-lazy.ts'
 import { Emergency } from '../emergency/emergency.tsx'
-import { Summary } from '../summary/summary-lazy.tsx'
+import { RecordOf } from '../record/record-lazy.tsx'
 import { Composer } from './composer.tsx'
 import { Scroller } from './scroller.tsx'
 import { TranscriptList } from './transcript-list.tsx'
@@ -89,7 +89,7 @@ export function ThreadView({ consult }: { consult: Consult }) {
       <Scroller received={received} sent={own + pending.length}>
         {own + received + pending.length === 0 && !isClosed && <Hint isWaiting={isWaiting} />}
         <TranscriptList />
-        {consult.assignedAt !== null && <Summary consultId={consult.id} />}
+        {consult.assignedAt !== null && <RecordOf consultId={consult.id} />}
         {isClosed ? <Ended consult={consult} /> : <Writing />}
         <EndMark />
       </Scroller>

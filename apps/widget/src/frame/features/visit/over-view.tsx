@@ -3,7 +3,7 @@ import { useApp } from '../../entities/app/app-context.ts'
 import type { Visit } from '../../entities/visits/patient-visit.ts'
 import { RatingForm } from '../ended/rating-form.tsx'
 import { Contact } from '../partner-links/contact.tsx'
-import { Summary } from '../summary/summary-lazy.tsx'
+import { RecordOf } from '../record/record-lazy.tsx'
 import type { CallChat } from './call/chat/call-chat.ts'
 import { PastChat } from './call/chat/past-chat.tsx'
 import { minutesOf } from './minutes-of.ts'
@@ -60,7 +60,7 @@ export function OverView({ visit }: { visit: Visit }) {
         <p>
           <Contact words={(name) => t('contact', { partner: name })} />
         </p>
-        {isCompleted && <Summary consultId={visit.id} />}
+        {isCompleted && <RecordOf consultId={visit.id} />}
         {isCompleted && <Written chat={chatOf(visit)} />}
         {isCompleted && (
           <RatingForm

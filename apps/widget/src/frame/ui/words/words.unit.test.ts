@@ -6,6 +6,8 @@ import { intakeDictionaries } from '../../features/intake/words/dictionaries.ts'
 import { en as intakeWords } from '../../features/intake/words/en.ts'
 import { notificationsDictionaries } from '../../features/notifications/words/dictionaries.ts'
 import { en as notificationsWords } from '../../features/notifications/words/en.ts'
+import { ordersDictionaries } from '../../features/orders/words/dictionaries.ts'
+import { en as ordersWords } from '../../features/orders/words/en.ts'
 import { summaryDictionaries } from '../../features/summary/words/dictionaries.ts'
 import { en as summaryWords } from '../../features/summary/words/en.ts'
 import { visitDictionaries } from '../../features/visit/words/dictionaries.ts'
@@ -31,6 +33,7 @@ const parts: readonly {
     english: notificationsWords,
     load: (language) => notificationsDictionaries[language](),
   },
+  { part: 'orders', english: ordersWords, load: (language) => ordersDictionaries[language]() },
   { part: 'visit summaries', english: summaryWords, load: (language) => summaryDictionaries[language]() },
 ]
 const spoken = parts.flatMap((part) => languages.map((language) => ({ ...part, language })))

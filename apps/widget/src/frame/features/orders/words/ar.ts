@@ -1,0 +1,36 @@
+import type { OrdersDictionary } from './dictionary.ts'
+
+export const ar: OrdersDictionary = {
+  title: 'ما طُلب من أجلك',
+  prescription: 'وصفة طبية',
+  lab: 'تحاليل مخبرية',
+  referral: 'إحالة',
+  sickNote: 'إجازة مرضية',
+  requested: 'أُرسل إلى {partner}',
+  accepted: '{partner} تتولى الأمر',
+  rejected: 'تعذّر تنفيذ هذا. اسأل {partner} أو طبيبك عمّا يجب فعله بعد ذلك.',
+  fulfilled: 'تم',
+  canceled: 'ألغى طبيبك هذا.',
+  quantity: 'الكمية: {quantity}',
+  pharmacy: 'الصيدلية: {pharmacy}',
+  fasting: 'يجب ألا تأكل قبل التحاليل. اسأل {partner} عن المدة.',
+  urgent: 'هذا عاجل.',
+  span: 'من {from} إلى {to}',
+  limited: 'يمكنك القيام ببعض الأشياء، ضمن حدود.',
+  days: {
+    zero: 'دون أيام',
+    one: 'لمدة يوم واحد',
+    two: 'لمدة يومين',
+    few: 'لمدة {count} أيام',
+    many: 'لمدة {count} يومًا',
+    other: 'لمدة {count} يوم',
+  },
+  refills: {
+    zero: 'لا يمكن تكرار الصرف',
+    one: 'يمكن تكرار الصرف مرة واحدة',
+    two: 'يمكن تكرار الصرف مرتين',
+    few: 'يمكن تكرار الصرف {count} مرات',
+    many: 'يمكن تكرار الصرف {count} مرة',
+    other: 'يمكن تكرار الصرف {count} مرة',
+  },
+}

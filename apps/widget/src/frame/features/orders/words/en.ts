@@ -1,0 +1,21 @@
+/** The texts about orders in English, the reference for the other languages. See `words/en.ts`. */
+export const en = {
+  title: 'Ordered for you',
+  prescription: 'Prescription',
+  lab: 'Lab tests',
+  referral: 'Referral',
+  sickNote: 'Sick note',
+  requested: 'Sent to {partner}',
+  accepted: '{partner} is taking care of it',
+  rejected: 'This could not be done. Ask {partner} or your physician what to do next.',
+  fulfilled: 'Done',
+  canceled: 'Your physician canceled this.',
+  quantity: 'Quantity: {quantity}',
+  pharmacy: 'Pharmacy: {pharmacy}',
+  fasting: 'You should not eat before the tests. Ask {partner} how long before.',
+  urgent: 'This is urgent.',
+  span: '{from} to {to}',
+  limited: 'You can do some things, within limits.',
+  days: { one: 'For {count} day', other: 'For {count} days' },
+  refills: { one: 'Can be refilled {count} time', other: 'Can be refilled {count} times' },
+} as const
