@@ -50,8 +50,8 @@ export const serviceFaults: readonly Fault[] = [
   {
     name: 'fhir-key-needs-no-scope-of-its-own',
     file: 'packages/trpc/src/routers/fhir.ts',
-    right: "scope: 'fhir:read'",
-    wrong: "scope: 'patients:read'",
+    right: "scope: 'fhir:read', audit",
+    wrong: "scope: 'patients:read', audit",
     found: rules('fhir/fhir.int'),
   },
   {
