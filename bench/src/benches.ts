@@ -3,6 +3,7 @@ import type { Bench } from './bench.ts'
 import { runCalls } from './calls/run-calls.ts'
 import { runCapacity } from './capacity/run-capacity.ts'
 import { runExport } from './export/run-export.ts'
+import { runFhir } from './fhir/run-fhir.ts'
 import { runHostile } from './hostile/run-hostile.ts'
 import { runLatency } from './latency/run-latency.ts'
 import { runListen } from './listen/run-listen.ts'
@@ -45,5 +46,6 @@ export const benches: Readonly<Record<string, Bench>> = {
   calls: runCalls,
   capacity: runCapacity,
   export: runExport,
+  fhir: runFhir,
   hostile: runHostile,
 }

@@ -6,17 +6,20 @@ import { mapDiagnoses } from './resources/condition.ts'
 import { mapRecordingConsent, mapThreadConsent } from './resources/consent.ts'
 import { mapAttachment, mapNoteDocument, mapSummary, mapTranscript } from './resources/document-reference.ts'
 import { mapCall, mapThread } from './resources/encounter.ts'
+import { mapPrescription } from './resources/medication-request.ts'
 import { mapOrganization } from './resources/organization.ts'
 import { mapPatient } from './resources/patient.ts'
 import { mapPractitioner, mapPractitionerRole } from './resources/practitioner.ts'
 import { mapSignatures } from './resources/provenance.ts'
 import { mapQuestionnaire } from './resources/questionnaire.ts'
 import { mapResponse, mapScores } from './resources/questionnaire-response.ts'
+import { mapServiceRequest } from './resources/service-request.ts'
 import { calls, threads } from './sources/consults.ts'
 import { attachments, summaries, transcripts } from './sources/documents.ts'
 import { intakes } from './sources/intakes.ts'
 import { callMessages, messages } from './sources/messages.ts'
 import { addenda, notes } from './sources/notes.ts'
+import { orders } from './sources/orders.ts'
 import { organizations } from './sources/organizations.ts'
 import { patients } from './sources/patients.ts'
 import { physicians } from './sources/physicians.ts'
@@ -114,6 +117,18 @@ export const kinds: readonly Kind[] = [
     filters: ofConsult,
     parts: [part(notes, mapSignatures)],
     documentation: 'The signatures of notes.',
+  },
+  {
+    type: 'MedicationRequest',
+    filters: ofConsult,
+    parts: [part(orders, mapPrescription)],
+    documentation: 'Prescriptions of signed notes.',
+  },
+  {
+    type: 'ServiceRequest',
+    filters: inCategories,
+    parts: [part(orders, mapServiceRequest)],
+    documentation: 'Lab orders, referrals and sick notes of signed notes.',
   },
   {
     type: 'DocumentReference',

@@ -130,6 +130,31 @@ export async function patientOfWorld(environment: TestEnvironment, partner: Test
   const internal = { text: 'INTERNAL', mentions: [colleague.id] }
   success(await physician.asserted.post(`${path}/internal-notes`, internal))
   const { id } = success(await physician.asserted.put<{ id: string }>(`${path}/notes/draft`, note))
+  const prescription = {
+    drug: {
+      text: 'Hydrocortisone cream',
+      strength: '1 %',
+      form: 'cream',
+      system: 'http://snomed.info/sct',
+      code: '16602005',
+    },
+    directions: 'Twice a day, thinly.',
+    frequency: { text: 'Twice a day', timesPerDay: 2 },
+    dose: { value: 1.5, unit: 'g' },
+    route: 'topical',
+    durationDays: 7,
+    quantity: { value: 30, unit: 'g' },
+    refills: 1,
+    noteToPharmacy: 'Generic is fine.',
+    allergiesReviewed: { noneKnown: true },
+  }
+  const orders = [
+    { prescription },
+    { lab: { tests: [{ text: 'IgE', code: '19113-0' }, { text: 'Blood count' }], fasting: true, reason: 'Allergy?' } },
+    { referral: { specialty: 'Dermatology', urgency: 'soon', question: 'Patch test?' } },
+    { sickNote: { from: '2026-03-02', to: '2026-03-04' } },
+  ]
+  for (const order of orders) success(await physician.asserted.post(`${path}/notes/draft/orders`, order))
   success(await physician.asserted.post(`${path}/notes/${id}/sign`))
   environment.clock.advance(60)
   success(

@@ -1,18 +1,8 @@
-import type { Diagnosis } from '@consult/domain'
-import type { CodeableConcept, Condition } from '@medplum/fhirtypes'
+import type { Condition } from '@medplum/fhirtypes'
 import { toFhirId } from '../ids.ts'
-import {
-  concept,
-  encounterOf,
-  latest,
-  type Mapped,
-  type Mapping,
-  optional,
-  ownSystem,
-  refTo,
-  text,
-} from '../resource.ts'
+import { concept, encounterOf, latest, type Mapped, type Mapping, optional, ownSystem, refTo } from '../resource.ts'
 import type { FoundNote } from '../sources/notes.ts'
+import { codedConcept } from './coded-concept.ts'
 import { authorsOf, changesOf, isInError } from './note-parts.ts'
 
 const terminology = 'http://terminology.hl7.org/CodeSystem'
@@ -20,25 +10,6 @@ const encounterDiagnosis = { system: `${terminology}/condition-category`, code: 
 
 /** The id of a note's diagnosis, by its place. */
 export const conditionId = (noteId: string, n: number): string => `${toFhirId(noteId)}.d${n + 1}`
-
-/** The diagnosis as a concept. A code that FHIR cannot have is part of the text. */
-function codeOf({ system, code, display, text: said }: Diagnosis): CodeableConcept {
-  const isCode = code !== null && /^\S+( \S+)*$/.test(code) && (system === null || /^\S+$/.test(system))
-  const words = text(said) ?? text(display)
-  const named = isCode ? words : (text([words, system, code].filter(Boolean).join(' ')) ?? words)
-  return {
-    ...(isCode && {
-      coding: [
-        {
-          ...(system !== null && { system }),
-          code,
-          ...optional('display', text(display)),
-        },
-      ],
-    }),
-    ...optional('text', named),
-  }
-}
 
 const certainties: Readonly<Record<string, string>> = {
   confirmed: 'confirmed',
@@ -63,7 +34,7 @@ export function mapDiagnoses(row: FoundNote, mapping: Mapping): Mapped[] {
       ...(isThere && { clinicalStatus: concept(`${terminology}/condition-clinical`, 'active') }),
       verificationStatus: concept(`${terminology}/condition-ver-status`, certainty),
       category: [{ coding: [encounterDiagnosis] }, { coding: [rank] }],
-      code: codeOf(diagnosis),
+      code: codedConcept(diagnosis),
       subject: refTo('Patient', row.patient_id),
       encounter: encounterOf(row.consult_id),
       recordedDate: at.toISOString(),

@@ -4,11 +4,14 @@ import { sealResource } from '../resource.ts'
 import type { FoundThread } from '../sources/consults.ts'
 import type { FoundMessage } from '../sources/messages.ts'
 import type { FoundNote } from '../sources/notes.ts'
+import type { FoundOrder } from '../sources/orders.ts'
 import { mapMessage } from './communication.ts'
 import { mapNote } from './composition.ts'
 import { mapDiagnoses } from './condition.ts'
 import { mapThreadConsent } from './consent.ts'
 import { mapThread } from './encounter.ts'
+import { mapPrescription } from './medication-request.ts'
+import { mapServiceRequest } from './service-request.ts'
 
 const mapping = { base: 'https://api.example/fhir/r4', partnerId: 'par_1' }
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 12, minute))
@@ -183,6 +186,48 @@ describe('a note', () => {
       { clinicalStatus: { coding: [{ code: 'active' }] }, code: { coding: [{ system: 'http://icd', code: 'L23.9' }] } },
       { verificationStatus: { coding: [{ code: 'refuted' }] }, code: { text: 'Itch our list X 1' } },
     ])
+  })
+})
+
+describe('an order', () => {
+  const order = (fields: Partial<FoundOrder> = {}): FoundOrder => ({
+    patient_id: 'pat_1',
+    is_erasing: false,
+    order_id: 'or_1',
+    clinical_note_id: 'cn_1',
+    physician_id: 'phy_1',
+    kind: 'sick_note',
+    status: 'requested',
+    content: {
+      prescription: null,
+      lab: null,
+      referral: null,
+      sickNote: { from: '2026-03-02', to: '2026-03-04', capacity: 'none', purpose: 'work' },
+    },
+    reason: null,
+    requested_at: at(1),
+    accepted_at: null,
+    ended_at: null,
+    consult_id: 'ac_1',
+    is_in_error: false,
+    error_at: null,
+    ...fields,
+  })
+
+  test.each([
+    [{ status: 'accepted', accepted_at: at(2) }, 'active', at(2)],
+    [{ status: 'rejected', ended_at: at(3), reason: 'Out of stock' }, 'revoked', at(3)],
+    [{ status: 'fulfilled', ended_at: at(3) }, 'completed', at(3)],
+    [
+      { status: 'canceled', is_in_error: true, error_at: at(4), ended_at: at(4), reason: 'x' },
+      'entered-in-error',
+      at(4),
+    ],
+  ] as const)('%o is %s', (fields, status, lastUpdated) => {
+    expect(mapServiceRequest(order(fields), mapping)).toMatchObject([
+      { resource: { resourceType: 'ServiceRequest', intent: 'order', status }, lastUpdated },
+    ])
+    expect(mapPrescription(order(fields), mapping)).toEqual([])
   })
 })
 
