@@ -1,11 +1,12 @@
 /** @module-tag full */
 import { MedplumClient } from '@medplum/core'
 import type { Bundle, Resource } from '@medplum/fhirtypes'
+import fc from 'fast-check'
 import { Client as FhirKitClient } from 'fhir-kit-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 import { findingsIn } from './definitions.fixture.ts'
-import { patientOfWorld } from './world.fixture.ts'
+import { patientOfAnyText, patientOfWorld } from './world.fixture.ts'
 
 let environment: TestEnvironment
 let partner: TestPartner
@@ -23,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => environment.close())
 
-async function everything(): Promise<Resource[]> {
-  const path = `/fhir/r4/Patient/${fhirIdOf(world.patient.id)}/$everything?_count=1000`
+async function everything(patientId = world.patient.id): Promise<Resource[]> {
+  const path = `/fhir/r4/Patient/${fhirIdOf(patientId)}/$everything?_count=1000`
   const bundle = success(await partner.key.get<Bundle>(path))
   expect(findingsIn(bundle)).toEqual([])
   return (bundle.entry ?? []).flatMap(({ resource }) => (resource ? [resource] : []))
@@ -42,6 +43,13 @@ test('every type of resource is there, and each resource is valid by the definit
   expect(new Set(all.map(({ resourceType }) => resourceType))).toEqual(new Set(types))
   const { body } = await partner.key.get<Resource>('/fhir/r4/Patient/none')
   expect(findingsIn(body)).toEqual([])
+})
+
+test('whatever people write, its resources are valid', async () => {
+  const texts = fc.sample(fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' })), 40)
+  const all = await everything(await patientOfAnyText(partner, ['\u0000a', '\u200b', '<b>&amp;', '\r\n', ...texts]))
+  expect(all.length).toBeGreaterThan(10)
+  expect(all.flatMap(findingsIn)).toEqual([])
 })
 
 test('nothing refers to a resource that is not there, and every resource is read and found by its id', async () => {

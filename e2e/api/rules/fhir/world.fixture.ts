@@ -1,5 +1,12 @@
 import type { Attachment } from '@consult/domain'
-import { nextNumber, sampleFiles, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
+import {
+  newPhone,
+  nextNumber,
+  sampleFiles,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 import { releasedSummary } from '../../surface/notes.ts'
 
 /** PHQ-2, with its score. */
@@ -169,5 +176,47 @@ export async function patientOfWorld(environment: TestEnvironment, partner: Test
   const call = await partner.telehealthConsult({ patientId: patient.id, status: 'in_progress', physician })
   success(await key.post(`/v1/telehealth-consults/${call.id}/messages`, { text: 'Can you hear me?' }))
   success(await physician.asserted.post(`/v1/telehealth-consults/${call.id}/end`))
+  await addTranscript(environment, partner, call.id)
   return { patient, physician, colleague, thread, noteId: id, booked, call }
+}
+
+/** What a recorded call leaves behind, without a media node: its patient's answers, and a transcript. */
+async function addTranscript({ db, clock }: TestEnvironment, { id: partnerId }: TestPartner, callId: string) {
+  const now = clock.now()
+  const answer = `
+    insert into tenant.recording_consents (partner_id, telehealth_consult_id, participant_id, answer_number, role, agreed,
+      answered_at, wording_version, wording_language, wording_sha256)
+    values ($1, $2, 'participant', $3, 'patient', $4, $5, '1', 'en', repeat('0', 64))`
+  await db.owner.query(answer, [partnerId, callId, 1, false, now])
+  await db.owner.query(answer, [partnerId, callId, 2, true, now])
+  await db.owner.query(
+    `insert into tenant.recordings (partner_id, telehealth_consult_id, attempts, storage_key, byte_size, duration_ms,
+      stored_at, transcript_key, transcript_byte_size, transcript_stored_at)
+    values ($1, $2, 1, 'none', 1, 1, $3, 'none', 7, $3)`,
+    [partnerId, callId, now],
+  )
+}
+
+/** A patient whose names and messages are any text that the service accepts. */
+export async function patientOfAnyText(partner: TestPartner, texts: readonly string[]): Promise<string> {
+  const { key } = partner
+  const [firstName = 'x', lastName = 'y', reason = 'z'] = texts.map((text) => text.slice(0, 50))
+  const named = await key.post<{ id: string }>('/v1/patients', {
+    externalId: `any-${nextNumber()}`,
+    phone: newPhone(),
+    firstName,
+    lastName,
+  })
+  const patient = named.status < 300 ? named.body : await partner.patient()
+  const fields = { patientId: patient.id, reason }
+  const created = await key.post<{ id: string }>('/v1/async-consults', fields)
+  const { id } =
+    created.status < 300
+      ? created.body
+      : success(await key.post<{ id: string }>('/v1/async-consults', { patientId: patient.id }))
+  success(await key.post(`/v1/async-consults/${id}/consent`, { decision: 'accept' }))
+  // Those that the service refuses are as good.
+  for (const text of texts) await key.post(`/v1/async-consults/${id}/messages`, { text })
+  await partner.settle()
+  return patient.id
 }
