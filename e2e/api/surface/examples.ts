@@ -44,6 +44,7 @@ const byName: Readonly<Record<string, () => unknown>> = {
   endpoint: () => 'https://127.0.0.1:9/example',
   p256dh: () => 'B'.repeat(87),
   auth: () => 'A'.repeat(22),
+  type: () => 'Patient',
 }
 
 /** Fields that an example leaves out: the operation takes only one of several. */
@@ -51,6 +52,11 @@ const leftOut: Readonly<Record<string, readonly string[]>> = {
   'audit.list': ['patientExternalId', 'act', 'outcome', 'from', 'to'],
   'audit.export': ['patientExternalId', 'act', 'outcome', 'from', 'to'],
   'testClocks.advance': ['to', 'next'],
+  'fhir.read': ['version'],
+  'fhir.search': ['parameters'],
+  'fhir.everything': ['parameters'],
+  'fhir.beginExport': ['types', 'since'],
+  'fhir.exportLines': ['after'],
 }
 
 function textOf(field: string, schema: z.ZodType): unknown {

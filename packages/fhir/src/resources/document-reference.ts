@@ -149,7 +149,8 @@ function toNoteDocument(row: FoundNote, version: FoundVersion, mapping: Mapping)
         {
           attachment: {
             contentType: 'text/plain; charset=utf-8',
-            data: Buffer.from(said.join('\n\n')).toString('base64'),
+            // Content is never empty in FHIR.
+            data: Buffer.from(said.join('\n\n') || '-').toString('base64'),
             title: 'Clinical note',
           },
         },

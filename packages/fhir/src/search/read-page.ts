@@ -26,6 +26,9 @@ export interface ResourcePage {
 const mostLength = 4 * 1024 * 1024
 const mostRows = 5000
 
+/** Reads at least so many rows at once: most of them may not match. */
+const fewestRows = 50
+
 /** Sorts after every id. */
 const afterAll = '\u{10ffff}'
 
@@ -59,7 +62,7 @@ export async function readResourcePage(
     for (;;) {
       const after = place?.part === at ? place : null
       // One more: the first row may be the one before.
-      const limit = Math.min(part.rowsAtOnce, query.count) + 1
+      const limit = Math.min(part.rowsAtOnce, Math.max(query.count, fewestRows)) + 1
       const { patientIds, consultIds } = query
       const rows = await part.read(tx, { ids, patientIds, consultIds, from: after?.keys ?? null, limit }, mapping)
       for (const { keys, patientId, isErasing, mapped } of rows) {

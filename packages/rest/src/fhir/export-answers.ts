@@ -50,7 +50,7 @@ export async function sendExportFile(reads: Reads, { params }: ExportRequest, re
     for (let part = first; ; ) {
       if (part.lines.length > 0) yield `${part.lines.join('\n')}\n`
       if (part.next === null) return
-      part = await reads.exportLines({ token, type: type ?? '', cursor: part.next })
+      part = await reads.exportLines({ token, type: type ?? '', after: part.next })
     }
   }
   return reply.type(ndjson).send(Readable.from(parts()))

@@ -70,18 +70,18 @@ async function deletions(context: RequestContext, terms: ExportTerms): Promise<E
 
 /**
  * Reads a part of a file of an export.
- * @param input.type the type of the resources, or `deleted`.
+ * @param input.type the type of the resources, or `deleted`. `after`: the `next` of the part before.
  * @throws not_found
  */
 export async function readExportLines(
   context: RequestContext,
-  { token, type, cursor }: { token: string; type: string; cursor?: string | undefined },
+  { token, type, after }: { token: string; type: string; after?: string | undefined },
 ): Promise<ExportLines> {
   const terms = await readExportToken(context, token)
   if (type === 'deleted') return deletions(context, terms)
   const kind = kindsNamed(terms.types).find((each) => each.type === type)
   if (!kind) throw notFound()
-  const query = queryOf(terms, pageCount, cursor)
+  const query = queryOf(terms, pageCount, after)
   const scope = scopeOf(context.account.partnerId, `export ${token} ${type}`, query)
   const from = readPosition(scope, query)
   const mapping = mappingOf(context)
