@@ -40,7 +40,7 @@ export function DutySwitch() {
   }
   const status = words.statuses[presence.status]
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex items-center gap-2 @max-[22rem]/bar:gap-0">
       <span id="duty" className="text-s font-medium whitespace-nowrap text-muted @max-[40rem]/bar:sr-only">
         {presence.until === null ? status : words.until(status, timeWords(presence.until, locale))}
       </span>

@@ -47,7 +47,7 @@ export function ConnectionIndicator() {
       role="status"
       title={words.connection[connection]}
       className={classes(
-        'inline-flex h-7 items-center gap-1.5 rounded-full px-2.5 text-s font-medium whitespace-nowrap',
+        'inline-flex h-7 items-center gap-1.5 rounded-full px-2.5 @max-[22rem]/bar:px-1 text-s font-medium whitespace-nowrap',
         connection === 'live' ? 'text-faint' : 'bg-warning-soft text-warning-text',
       )}
     >

@@ -35,9 +35,9 @@ export function PortalHeader() {
     // What fits also depends on the text size, so the parts query the bar's width in rem, not the window's
     // width.
     <header className="@container/bar shrink-0 border-b border-line bg-surface">
-      <div className="flex min-h-12 items-center gap-x-3 px-4 @max-3xl/bar:flex-wrap @max-3xl/bar:gap-x-2 @max-3xl/bar:px-3 @7xl/bar:gap-x-4">
+      <div className="flex min-h-12 items-center gap-x-3 px-4 @max-3xl/bar:flex-wrap @max-3xl/bar:gap-x-2 @max-3xl/bar:px-3 @max-[22rem]/bar:gap-x-0.5 @max-[22rem]/bar:px-2 @7xl/bar:gap-x-4">
         <div className="flex min-w-0 items-center gap-2.5">
-          <Mark className="size-6 shrink-0" />
+          <Mark className="size-6 shrink-0 @max-[22rem]/bar:hidden" />
           <span className="font-semibold tracking-tight @max-5xl/bar:sr-only">Consult</span>
           <span className="h-4 w-px shrink-0 bg-line @max-[88rem]/bar:hidden" aria-hidden />
           <span className="max-w-50 truncate text-s text-muted @max-[88rem]/bar:sr-only">{partnerName}</span>
