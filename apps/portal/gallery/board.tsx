@@ -22,6 +22,8 @@ const person = (id: string, name: string, change: Partial<Person> = {}): Person 
   dueSoon: 1,
   waiting: 3,
   snoozed: 0,
+  load: 4,
+  capacity: 5,
   nextDueAt: inMinutes(12),
   call: null,
   wrapUpUntil: null,

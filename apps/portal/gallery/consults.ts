@@ -88,7 +88,7 @@ export function inboxAnswers(items: readonly ConsultItem[]): Answers {
   const rows = { mine, queue, overdue, waiting }
   return {
     ...clinicianAnswers,
-    'portal.counts': { ...rows, rows, nextDueAt: null },
+    'portal.counts': { ...rows, rows, nextDueAt: null, load: mine, capacity: 5 },
     'portal.inbox': ({ view }) => ({
       items: items.filter(isIn(view)).sort((one, other) => compareIn(view, one.consult, other.consult)),
     }),

@@ -25,6 +25,8 @@ const zero = {
   waiting: 0,
   rows: { mine: 0, queue: 0, overdue: 0, waiting: 0 },
   nextDueAt: null,
+  load: 0,
+  capacity: null,
 }
 
 const inCall = (name: string | null): Answers => ({

@@ -9,6 +9,7 @@ export const faultKinds = [
   'timer',
   'timers',
   'matching',
+  'queue',
   'webhook',
   'webhooks',
   'push',

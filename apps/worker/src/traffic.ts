@@ -1,4 +1,5 @@
 import {
+  createGiving,
   createMatching,
   createMessageDelivery,
   createSharedThreadTimerHandlers,
@@ -77,6 +78,13 @@ export function startTraffic(options: WorkersOptions): Running {
     onError: (error) => onFault('matching', error, {}),
   })
 
+  // Without wake-ups: whoever waits for a physician with room waits for minutes, not for this second.
+  const giving = startLoop(options, {
+    work: createGiving(services),
+    pollMs,
+    onError: (error) => onFault('queue', error, {}),
+  })
+
   const delivery = createDeliveryWorker({
     database,
     clock,
@@ -121,7 +129,7 @@ export function startTraffic(options: WorkersOptions): Running {
       timerWorker.stop()
       // If a batch hangs on a lock or a slow disk, release its lanes so that another worker can take them.
       const handingBack = setTimeout(() => void laneWorker.handBack(), handBackAfterMs)
-      await Promise.all([lanes, timers, matching, webhooks, pushes].map((loop) => loop?.stop()))
+      await Promise.all([lanes, timers, matching, giving, webhooks, pushes].map((loop) => loop?.stop()))
       clearTimeout(handingBack)
       await delivery.settled()
       await pushWorker?.settled()

@@ -48,6 +48,8 @@ export interface PartnerAccount {
   readonly acceptanceWindow: number
   /** How long a physician has after a call before the next one rings, in seconds. */
   readonly wrapUp: number
+  /** How many threads a physician is given from the queue. Null: they claim all of them by hand. */
+  readonly capacity: number | null
   /** How long a message may stay unread before the partner is told, in seconds. */
   readonly unreadAfter: number
   readonly consentWindow: number
@@ -92,6 +94,7 @@ const columns = [
   'reassign_on_breach',
   'acceptance_window',
   'wrap_up',
+  'capacity',
   'unread_after',
   'consent_window',
 ] as const satisfies readonly (keyof PartnersTable)[]
@@ -152,6 +155,7 @@ export function toPartnerAccount(row: AccountRow): PartnerAccount {
     reassignOnBreach: row.reassign_on_breach,
     acceptanceWindow: row.acceptance_window,
     wrapUp: row.wrap_up,
+    capacity: row.capacity,
     unreadAfter: row.unread_after,
     consentWindow: row.consent_window,
     serviceVersion: row.service_version ?? null,

@@ -71,6 +71,8 @@ test("the application's role owns nothing in any database, and the roles that se
   expect((await owned('consult_scanner')).filter((name) => !isScan(name))).toEqual([
     'function tenant.backlog(timestamp with time zone)',
     'function tenant.endpoint_key_versions()',
+    // Partners' ids too, of those whose queue is not empty at the moment.
+    'function tenant.partners_with_queued_threads()',
     'function tenant.webhook_backlog(timestamp with time zone)',
   ])
   expect(await owned('consult_directory')).toEqual([
@@ -167,6 +169,7 @@ test("the application's role may only insert and read audit entries, may not cha
     'tenant.internal_notes',
     'tenant.members',
     'tenant.note_templates',
+    'tenant.patient_notes',
     'tenant.questionnaires',
     'tenant.recording_consents',
     'tenant.red_flags',

@@ -133,6 +133,7 @@ describe('past the scans', () => {
       order by 1`)
     expect(rows).toEqual(
       [
+        'async_consult_order.status',
         'audit_alerts.mailed_at',
         'audit_batches.number',
         'audit_readers.batch_number',

@@ -88,6 +88,23 @@ describe('partners_with_due_endpoints', () => {
   })
 })
 
+describe('partners_with_queued_threads', () => {
+  test('lists a partner while a thread waits in the queue', async () => {
+    const isQueued = async () => {
+      const { rows } = await sql`select * from tenant.partners_with_queued_threads()`.execute(
+        scans.db.database.directory,
+      )
+      return rows.some((row) => (row as { partner_id: string }).partner_id === scans.partnerId)
+    }
+    const thread = (async_consult_id: string, status: string) =>
+      insert('async_consult_order', { async_consult_id, status, last_activity_at: now })
+    await thread('active', 'active')
+    expect(await isQueued()).toBe(false)
+    await thread('queued', 'queued')
+    expect(await isQueued()).toBe(true)
+  })
+})
+
 const visit = async (id: string, status: string, present_until: Date) => {
   const patient = { patient_id: `pat_${id}`, external_id: id, phone: id, metadata: '{}' }
   await insert('patients', { ...patient, created_at: now, updated_at: now })

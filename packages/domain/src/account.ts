@@ -46,6 +46,13 @@ export const accountSchema = z.object({
     .int()
     .describe('Time a patient has to reopen a consult after the physician asks to resolve it, in seconds.'),
   wrapUpSeconds: z.number().int().describe('Time a physician has after a call before the next one rings, in seconds.'),
+  capacity: z
+    .number()
+    .int()
+    .nullable()
+    .describe(
+      'How many consults that wait for a reply a physician on duty is given from the queue. `null`: physicians claim all of them by hand.',
+    ),
   consentWindowSeconds: z
     .number()
     .int()

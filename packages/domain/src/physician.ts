@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fullName } from './full-name.ts'
+import { capacitySchema } from './teamwork/capacity.ts'
 import { descriptions } from './vocabulary/descriptions.ts'
 import { emailSchema } from './vocabulary/email.ts'
 import { idSchema } from './vocabulary/identifiers.ts'
@@ -65,6 +66,11 @@ export const provisionPhysicianSchema = z.object({
     .describe(
       "Whether the physician is a supervisor: they open colleagues' consults without giving a reason, and review the reasons of others. Unchanged if omitted.",
     ),
+  capacity: capacitySchema
+    .nullish()
+    .describe(
+      "How many consults that wait for a reply the physician is given from the queue, if not as many as `capacity` of the account says. 0: none. They may always claim more. `null`: the account's. Unchanged if omitted.",
+    ),
   birthDate: dateSchema
     .nullish()
     .describe(
@@ -123,6 +129,11 @@ export const physicianSchema = z.object({
   supervisor: z
     .boolean()
     .describe("Whether the physician opens colleagues' consults without giving a reason, and reviews reasons."),
+  capacity: capacitySchema
+    .nullable()
+    .describe(
+      'How many consults that wait for a reply the physician is given from the queue. `null`: as many as `capacity` of the account says.',
+    ),
   presence: presenceSchema,
   deactivatedAt: instantSchema
     .nullable()

@@ -27,6 +27,9 @@ export function physician(fields: Partial<Physician> = {}): Physician {
     updatedAt: inDays(-10),
     hasPassword: true,
     hasSecondFactor: true,
+    capacity: null,
+    load: 3,
+    givenUpTo: 5,
     ...fields,
   }
 }
@@ -87,7 +90,13 @@ export const allPhysicians: Physician[] = [
 
 /** The answer to a deactivation that left consults behind. */
 export function deactivated(left: number): OutputOf<'consolePhysicians.deactivate'> {
-  const { hasPassword: _password, hasSecondFactor: _factor, ...rest } = physician({ deactivatedAt: inMinutes(0) })
+  const {
+    hasPassword: _password,
+    hasSecondFactor: _factor,
+    load: _load,
+    givenUpTo: _capacity,
+    ...rest
+  } = physician({ deactivatedAt: inMinutes(0) })
   const handOver = Array.from({ length: left }, (_, n) => ({
     type: 'async_consult' as const,
     id: idOf('ac', n),

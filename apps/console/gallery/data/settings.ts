@@ -34,6 +34,7 @@ export function settings(fields: Partial<Settings> = {}): Settings {
     reassignOnBreach: true,
     acceptanceWindowSeconds: 3 * day,
     wrapUpSeconds: 180,
+    capacity: 5,
     consentWindowSeconds: 2 * day,
     erasureDelaySeconds: 30 * day,
     privacyUrl: 'https://clinic.example/privacy',

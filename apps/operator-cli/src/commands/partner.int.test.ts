@@ -51,6 +51,7 @@ describe('partner create', () => {
       reassignOnBreach: true,
       acceptanceWindow: 2 * day,
       wrapUp: 180,
+      capacity: null,
       consentWindow: 7 * day,
       erasureDelay: 0,
       recordingRetentionDays: null,

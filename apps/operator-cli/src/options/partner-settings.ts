@@ -1,7 +1,9 @@
 import type { NotificationChanges, PartnerSettings } from '@consult/directory'
 import {
   type ColleaguesConsults,
+  capacitySchema,
   consentVersionSchema,
+  mostCapacity,
   type NotificationChannel,
   type NotificationMode,
   notificationModes,
@@ -25,6 +27,14 @@ function parseWrapUp(written: string): number {
   const seconds = parseDuration(written)
   if (seconds > longest) throw new InvalidArgumentError('Expected at most 1h, or none.')
   return seconds
+}
+
+/** Parses how many threads a physician is given from the queue. @returns null for `none`. @throws InvalidArgumentError */
+function parseCapacity(written: string): number | null {
+  if (written.trim() === 'none') return null
+  const { data } = capacitySchema.min(1).safeParse(Number(written))
+  if (data !== undefined) return data
+  throw new InvalidArgumentError(`Expected a number from 1 to ${mostCapacity}, or none.`)
 }
 
 /** Parses the version of a partner's privacy page and terms. @returns null for `none`. @throws InvalidArgumentError */
@@ -57,6 +67,7 @@ export interface SettingFlags {
   readonly reassignOnBreach?: boolean
   readonly acceptanceWindow?: number
   readonly wrapUp?: number
+  readonly capacity?: number | null
   readonly unreadAfter?: number
   readonly consentWindow?: number
   readonly erasureDelay?: number
@@ -107,6 +118,11 @@ export function addSettingOptions(command: Command): Command {
     .option('--reassign-on-breach <true|false>', 'reassign overdue threads to another physician', parseBoolean)
     .option('--acceptance-window <duration>', 'how long a patient can reopen a resolved thread', parseDuration)
     .option('--wrap-up <duration|none>', 'the time after a call before the next one rings, up to 1h', parseWrapUp)
+    .option(
+      '--capacity <n|none>',
+      'consults that wait for a reply that a physician is given from the queue',
+      parseCapacity,
+    )
     .option(
       '--unread-after <duration>',
       'how long a message may stay unread before patient and partner are told',
@@ -173,6 +189,7 @@ export function toSettings(flags: SettingFlags): PartnerSettings {
     reassignOnBreach: same.reassignOnBreach,
     acceptanceWindow: same.acceptanceWindow,
     wrapUp: same.wrapUp,
+    capacity: same.capacity,
     consentWindow: same.consentWindow,
     erasureDelay: same.erasureDelay,
     privacyUrl: same.privacyUrl,

@@ -52,6 +52,7 @@ export function describePartner(partner: Partner): string {
     ['Reassign on breach', onOff(partner.reassignOnBreach)],
     ['Acceptance window', formatDuration(partner.acceptanceWindow)],
     ['Wrap-up', partner.wrapUp === 0 ? 'none' : formatDuration(partner.wrapUp)],
+    ['Capacity', partner.capacity === null ? 'none' : `${partner.capacity} per physician`],
     ['Consent window', formatDuration(partner.consentWindow)],
     ['Recordings for patients', onOff(partner.recordingsForPatients)],
     ['Notes in events', onOff(partner.notesInEvents)],

@@ -1,18 +1,19 @@
-import { isEngaged, isLicensedFor, isOnDuty } from '@consult/directory'
+import { isEngaged, isLicensedFor, isOnDuty, isWithRoom } from '@consult/directory'
 import type { Unit } from '@consult/request'
 import { sql } from 'kysely'
 import type { AsyncConsultRow } from './consult-row.ts'
 
 /**
- * Chooses who takes over an overdue thread: a physician who is online, not in a call, licensed for the thread, not its
+ * Chooses who takes over an overdue thread: a physician who is online, not in a call, with room, licensed for the thread, not its
  * late assignee, and has the fewest active threads. Among equals, the one assigned longest ago. Nobody takes over
  * from a simulated physician, because the scenario continues.
+ * @param capacity the account's
  * @returns the physician's id, or null when there is none.
  */
 export async function findReplacement(
   unit: Unit,
   consult: AsyncConsultRow,
-  assigneeId: string,
+  { assigneeId, capacity }: { assigneeId: string; capacity: number | null },
 ): Promise<string | null> {
   const { rows } = await sql<{ physician_id: string }>`
     select p.physician_id
@@ -25,7 +26,7 @@ export async function findReplacement(
       and p.physician_id <> ${assigneeId}
       and not exists (select from physicians late
         where late.partner_id = p.partner_id and late.physician_id = ${assigneeId} and late.simulated_number is not null)
-      and ${isOnDuty(unit.realNow)} and not ${isEngaged(unit.realNow)}
+      and ${isOnDuty(unit.realNow)} and not ${isEngaged(unit.realNow)} and ${isWithRoom(capacity, unit.realNow)}
       and ${isLicensedFor(sql`${consult.jurisdiction}::text`, unit.now)}
     group by p.physician_id
     order by count(c.async_consult_id), max(c.assigned_at) nulls first, p.physician_id

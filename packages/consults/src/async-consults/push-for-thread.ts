@@ -3,16 +3,15 @@ import { pushSeconds, requestPush, requestUrgentPushes } from '@consult/notifica
 import type { RequestContext, Unit } from '@consult/request'
 import type { Thread } from './thread.ts'
 
-/** Tells physicians' devices what happened to a thread: an urgent one was queued, or it was handed to another physician. */
+/** Tells physicians' devices what happened to a thread: an urgent one was queued, or it was given to a physician. */
 export async function pushForThread({ services, actor }: RequestContext, unit: Unit, thread: Thread): Promise<void> {
   const { id: subject, row, life } = thread
   if (life.status === 'queued' && row.status !== 'queued' && row.priority !== 'routine') {
     await requestUrgentPushes(services, unit, { subject, jurisdiction: row.jurisdiction })
   }
   const { physicianId } = life
-  // A physician who takes a thread over knows it.
-  const isGiven = physicianId !== null && row.physician_id !== null && actor.physicianId !== physicianId
-  if (!isGiven || physicianId === row.physician_id) return
+  // A physician who takes a thread knows it.
+  if (physicianId === null || physicianId === row.physician_id || actor.physicianId === physicianId) return
   const expiresAt = addSeconds(unit.realNow, pushSeconds.handed_over)
   await requestPush(services, unit, { physicianId, kind: 'handed_over', subject, expiresAt })
 }

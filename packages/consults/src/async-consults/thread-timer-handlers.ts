@@ -29,7 +29,10 @@ async function reassignOverdue(context: RequestContext, thread: Thread, unit: Un
     await setTimers(unit, [{ kind: threadTimerKinds.responseDue, subjectId: thread.id, dueAt: responseDueAt, clockId }])
     return
   }
-  const replacement = context.account.reassignOnBreach ? await findReplacement(unit, thread.row, physicianId) : null
+  const { reassignOnBreach, capacity } = context.account
+  const replacement = reassignOnBreach
+    ? await findReplacement(unit, thread.row, { assigneeId: physicianId, capacity })
+    : null
   if (replacement === null) {
     const expiresAt = addSeconds(unit.realNow, pushSeconds.reply_overdue)
     const push = { physicianId, kind: 'reply_overdue', subject: thread.id, expiresAt } as const

@@ -39,6 +39,8 @@ create table directory.partners (
   exports_per_day integer not null default 50 check (exports_per_day > 0),
   request_retention_days integer check (request_retention_days >= 1 and request_retention_days <= 7),
   wrap_up integer not null default 180 check (wrap_up between 0 and 3600),
+  -- How many threads a physician is given from the queue. Null: physicians claim all of them by hand.
+  capacity integer check (capacity between 1 and 200),
   notify_mode text not null default 'off' check (notify_mode in ('send', 'event', 'off')),
   notify_channels text[] not null default '{email}' check (notify_channels <@ '{email,sms}'),
   notify_sender_name text,

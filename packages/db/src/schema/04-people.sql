@@ -74,6 +74,8 @@ create table tenant.physicians (
   -- Whether a mail says that replies are overdue while the physician is off duty, and when the last one did.
   reply_mails boolean not null default true,
   reply_mailed_at timestamptz(3),
+  -- Another number than the account's `capacity`. 0: the queue gives them nothing.
+  capacity integer check (capacity between 0 and 200),
   primary key (partner_id, physician_id),
   unique (partner_id, external_id)
 );

@@ -88,6 +88,8 @@ create index async_consult_order_closed
 create index async_consult_order_queue
   on tenant.async_consult_order (partner_id, queue_turn, async_consult_id) where status = 'queued';
 grant select, insert, update, delete on tenant.async_consult_order to consult_app;
+grant select (partner_id, status) on tenant.async_consult_order to consult_scanner;
+create policy scanner on tenant.async_consult_order for select to consult_scanner using (true);
 
 create table tenant.messages (
   partner_id text collate "C" not null,

@@ -49,6 +49,8 @@ export interface PartnersTable {
   acceptance_window: number
   /** How long a physician has after a call before the next one rings, in seconds. */
   wrap_up: ColumnType<number, number | undefined, number>
+  /** How many threads a physician is given from the queue; null: they claim all of them by hand. */
+  capacity: ColumnType<number | null, number | null | undefined, number | null>
   /** How long a message may stay unread before the partner is told, in seconds. */
   unread_after: ColumnType<number, number | undefined, number>
   consent_window: number

@@ -68,6 +68,8 @@ export interface PhysiciansTable {
   reply_mails: ColumnType<boolean, never, boolean>
   /** When the last such mail was requested. */
   reply_mailed_at: ColumnType<Date | null, never, Date | null>
+  /** Another number than the account's `capacity`; null: the account's. */
+  capacity: ColumnType<number | null, number | null | undefined, number | null>
   /** Consecutive unanswered rings. */
   unanswered_rings: number
   created_at: Created

@@ -36,6 +36,7 @@ export function toAccount(partner: Partner): Account {
     reassignOnBreach: partner.reassignOnBreach,
     acceptanceWindowSeconds: partner.acceptanceWindow,
     wrapUpSeconds: partner.wrapUp,
+    capacity: partner.capacity,
     consentWindowSeconds: partner.consentWindow,
     erasureDelaySeconds: partner.erasureDelay,
     privacyUrl: partner.privacyUrl,

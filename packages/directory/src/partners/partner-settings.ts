@@ -61,6 +61,8 @@ export interface PartnerSettings {
   readonly acceptanceWindow?: number
   /** How long a physician has after a call before the next one rings, in seconds. 0: it rings at once. */
   readonly wrapUp?: number
+  /** How many threads a physician is given from the queue. Null: physicians claim all of them by hand. */
+  readonly capacity?: number | null
   readonly consentWindow?: number
   /** How long an erasure waits before it begins; 0: it begins at once. */
   readonly erasureDelay?: number
@@ -107,6 +109,7 @@ export const settingDefaults = {
   reassignOnBreach: true,
   acceptanceWindow: 48 * 60 * 60,
   wrapUp: 3 * 60,
+  capacity: null,
   consentWindow: 7 * 24 * 60 * 60,
   erasureDelay: 0,
   recordingRetentionDays: null,
@@ -161,6 +164,7 @@ const settingColumns = {
   reassignOnBreach: 'reassign_on_breach',
   acceptanceWindow: 'acceptance_window',
   wrapUp: 'wrap_up',
+  capacity: 'capacity',
   consentWindow: 'consent_window',
   erasureDelay: 'erasure_delay',
   recordingRetentionDays: 'recording_retention_days',

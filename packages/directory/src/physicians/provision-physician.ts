@@ -33,6 +33,7 @@ export async function insertPhysician(
       specialty: input.specialty ?? null,
       languages: [...new Set(input.languages ?? [])],
       birth_date: input.birthDate ?? null,
+      capacity: input.capacity ?? null,
       presence: 'offline',
       presence_until: null,
       last_seen_at: null,
@@ -75,6 +76,7 @@ async function refresh(unit: Unit, input: ProvisionPhysician): Promise<string> {
     ...(input.specialty !== undefined && { specialty: input.specialty }),
     ...(input.languages != null && { languages: [...new Set(input.languages)] }),
     ...(input.birthDate !== undefined && { birth_date: input.birthDate }),
+    ...(input.capacity !== undefined && { capacity: input.capacity }),
   })
   return physician_id
 }

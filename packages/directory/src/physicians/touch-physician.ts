@@ -15,6 +15,7 @@ export async function touchPhysician(
       | 'specialty'
       | 'languages'
       | 'birth_date'
+      | 'capacity'
       | 'supervisor_since'
       | 'presence'
       | 'presence_until'

@@ -11,7 +11,8 @@ async function handOverThread(
 ): Promise<HandedOver | null> {
   const { status, physicianId } = await actOnThread(context, asyncConsultId, async (thread, unit) => {
     if (thread.life.physicianId !== leaverId || thread.life.status !== 'active') return
-    const replacement = await findReplacement(unit, thread.row, leaverId)
+    const { capacity } = context.account
+    const replacement = await findReplacement(unit, thread.row, { assigneeId: leaverId, capacity })
     if (replacement === null) return
     await lockActing(unit, replacement)
     const names = await physicianNames(unit, [replacement, leaverId])

@@ -1,15 +1,24 @@
-import { listPhysicians, lockPhysician, requestInvitation } from '@consult/directory'
+import { capacityIn, listPhysicians, loadOf, lockPhysician, requestInvitation } from '@consult/directory'
 import { type ConsolePhysician, ConsultError, type ListPhysicians, type Page } from '@consult/domain'
 import { inUnit, type RequestContext, readTenant } from '@consult/request'
 import { sql } from 'kysely'
 
-/** The partner's physicians with the state of their accounts, newest first. @throws invalid_request for a foreign cursor */
+/** The partner's physicians with the state of their accounts and what they have to answer, newest first. @throws invalid_request for a foreign cursor */
 export async function listConsolePhysicians(
   context: RequestContext,
   query: ListPhysicians,
 ): Promise<Page<ConsolePhysician>> {
   const page = await listPhysicians(context, query)
   const ids = page.items.map(({ id }) => id)
+  const loads = await readTenant(context, ({ db, partnerId }) =>
+    db
+      .selectFrom('physicians as p')
+      .select(['p.physician_id', loadOf(context.services.clock.now()).as('load')])
+      .select(capacityIn(context.account.capacity).as('givenUpTo'))
+      .where('p.partner_id', '=', partnerId)
+      .where('p.physician_id', '=', sql<string>`any (${ids}::text[])`)
+      .execute(),
+  )
   const accounts = await readTenant(context, ({ db, partnerId }) =>
     db
       .selectFrom('portal_accounts as a')
@@ -25,8 +34,11 @@ export async function listConsolePhysicians(
   )
   const items = page.items.map((physician) => {
     const account = accounts.find(({ physician_id }) => physician_id === physician.id)
+    const load = loads.find(({ physician_id }) => physician_id === physician.id)
     return {
       ...physician,
+      load: load?.load ?? 0,
+      givenUpTo: load?.givenUpTo ?? null,
       hasPassword: account?.has_password ?? false,
       hasSecondFactor: account?.has_second_factor ?? false,
     }

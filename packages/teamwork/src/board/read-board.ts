@@ -1,4 +1,4 @@
-import { isOnDuty } from '@consult/directory'
+import { capacityIn, isOnDuty, loadOf } from '@consult/directory'
 import { type AsyncConsultStatus, addSeconds, clinicianName, type Priority } from '@consult/domain'
 import { type RequestContext, readTenant } from '@consult/request'
 import { sql } from 'kysely'
@@ -15,6 +15,9 @@ export interface BoardPhysician {
   /** Consults that wait for the patient. */
   readonly waiting: number
   readonly snoozed: number
+  /** Consults that wait for their reply or were offered to them, and how many the queue gives them. Null: it gives none. */
+  readonly load: number
+  readonly capacity: number | null
   /** When their next reply is due. */
   readonly nextDueAt: string | null
   readonly call: 'ringing' | 'in_progress' | null
@@ -74,7 +77,7 @@ const instant = (at: string | null): string | null => (at === null ? null : new 
  * nothing as read, so a page can repeat it every second. Times are real, also for consults on a test clock.
  */
 export async function readBoard(context: RequestContext): Promise<Board> {
-  const { partnerId } = context.account
+  const { partnerId, capacity } = context.account
   const now = context.services.clock.now()
   const soon = addSeconds(now, soonSeconds)
   const { rows } = await readTenant(context, (tx) =>
@@ -113,7 +116,7 @@ export async function readBoard(context: RequestContext): Promise<Board> {
           select p.physician_id as id, p.first_name as "firstName", p.last_name as "lastName", p.credentials,
             ${isOnDuty(now)} as "onDuty", coalesce(l.owed, 0) as owed, coalesce(l.overdue, 0) as overdue,
             coalesce(l.due_soon, 0) as "dueSoon", coalesce(l.waiting, 0) as waiting, coalesce(a.snoozed, 0) as snoozed,
-            l.next_due_at as "nextDueAt",
+            ${loadOf(now)} as load, ${capacityIn(capacity)} as capacity, l.next_due_at as "nextDueAt",
             (select b.each from busy b where b.physician_id = p.physician_id and b.each <> 'waiting' limit 1) as call,
             case when p.wrap_up_until > ${now} then p.wrap_up_until end as "wrapUpUntil"
           from physicians p

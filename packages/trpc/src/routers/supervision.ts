@@ -28,6 +28,8 @@ export const supervisionRouter = router({
             dueSoon: z.number().int(),
             waiting: z.number().int(),
             snoozed: z.number().int(),
+            load: z.number().int(),
+            capacity: z.number().int().nullable(),
             nextDueAt: instantSchema.nullable(),
             call: z.enum(['ringing', 'in_progress']).nullable(),
             wrapUpUntil: instantSchema.nullable(),

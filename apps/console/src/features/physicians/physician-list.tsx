@@ -55,7 +55,7 @@ function Row({ physician }: { physician: Physician }) {
   const words = useWords(physicianWords)
   const accounts = useWords(accountWords)
   const mayChange = useMay('changePhysicians')
-  const { presence, deactivatedAt, hasPassword, hasSecondFactor } = physician
+  const { presence, deactivatedAt, hasPassword, hasSecondFactor, load, givenUpTo } = physician
   const isActive = deactivatedAt === null
   return (
     <li className={rowClass}>
@@ -67,6 +67,11 @@ function Row({ physician }: { physician: Physician }) {
           ) : (
             <Chip tone="warning" whole>
               {accounts.deactivated}
+            </Chip>
+          )}
+          {isActive && (givenUpTo !== null || load > 0) && (
+            <Chip tone={givenUpTo !== null && load >= givenUpTo ? 'warning' : 'neutral'} whole>
+              {givenUpTo === null ? words.load(load) : words.loadOf(load, givenUpTo)}
             </Chip>
           )}
           {isActive && !hasPassword && <Chip whole>{words.invited}</Chip>}

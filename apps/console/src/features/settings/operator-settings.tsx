@@ -60,6 +60,7 @@ export function OperatorSettings({ settings }: { settings: Settings }) {
             [words.reassign, is(settings.reassignOnBreach)],
             [words.acceptance, time(settings.acceptanceWindowSeconds)],
             [words.wrapUp, time(settings.wrapUpSeconds)],
+            [words.capacity, settings.capacity === null ? words.byHand : number(settings.capacity)],
             [words.consent, time(settings.consentWindowSeconds)],
             [words.erasure, time(settings.erasureDelaySeconds)],
             [words.retention, days === null ? words.retentionDefault : time(days * 24 * 60 * 60)],

@@ -83,7 +83,9 @@ export function BoardPhysicians({ physicians }: { physicians: readonly BoardPhys
               <td className="px-3 py-1.5 @max-xl:block">
                 <State physician={physician} />
               </td>
-              <Figure name={columns.owed}>{physician.owed}</Figure>
+              <Figure name={columns.owed}>
+                {physician.capacity === null ? physician.owed : words.loadOf(physician.load, physician.capacity)}
+              </Figure>
               <Figure name={columns.overdue} isBad={physician.overdue > 0}>
                 {physician.overdue}
               </Figure>

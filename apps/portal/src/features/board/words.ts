@@ -30,6 +30,7 @@ export const boardWords = defineWords({
       waiting: 'Waiting for patient',
       snoozed: 'Snoozed',
     },
+    loadOf: (load: number, capacity: number) => `${load} of ${capacity}`,
     states: { offDuty: 'Off duty', free: 'On duty', ringing: 'Call rings', in_progress: 'In a call' },
     wrapUp: (time: string) => `Wrap-up until ${time}`,
     threads: 'Overdue, due soon and in the queue',
@@ -95,6 +96,7 @@ export const boardWords = defineWords({
       waiting: 'En espera del paciente',
       snoozed: 'Pospuestas',
     },
+    loadOf: (load, capacity) => `${load} de ${capacity}`,
     states: {
       offDuty: 'Fuera de guardia',
       free: 'De guardia',

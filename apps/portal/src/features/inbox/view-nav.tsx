@@ -21,7 +21,7 @@ const marks: Record<InboxView, typeof Archive> = {
 const SnoozedPile = lazyWhenIdle(() => import('../planning/snoozed-pile.tsx').then((module) => module.SnoozedPile))
 
 /** The number of consults in a view, in a space that is reserved from the start. */
-function Count({ view, count }: { view: InboxView; count: number | undefined }) {
+function Count({ view, count, capacity }: { view: InboxView; count: number | undefined; capacity: number | null }) {
   const words = useWords(inboxWords)
   if (view === 'closed') return null
   const pressing = view === 'overdue' && (count ?? 0) > 0
@@ -36,7 +36,7 @@ function Count({ view, count }: { view: InboxView; count: number | undefined }) 
         <span className="skeleton h-3 w-3" />
       ) : (
         <>
-          {count}
+          {capacity === null ? count : words.ofCapacity(count, capacity)}
           <span className="sr-only">{` ${words.consults(count)}`}</span>
         </>
       )}
@@ -79,7 +79,11 @@ export function ViewNav({ view }: { view: InboxView }) {
                 <Mark className="size-4.5 shrink-0 max-lg:hidden" aria-hidden />
                 <span className="lg:hidden">{words.shortViews[name]}</span>
                 <span className="flex-1 max-lg:hidden">{words.views[name]}</span>
-                <Count view={name} count={name === 'closed' ? undefined : counts?.[name]} />
+                <Count
+                  view={name}
+                  count={name === 'closed' ? undefined : counts?.[name]}
+                  capacity={name === 'mine' ? (counts?.capacity ?? null) : null}
+                />
               </InboxLink>
             </li>
           )

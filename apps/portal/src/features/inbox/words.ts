@@ -12,6 +12,8 @@ export const inboxWords = defineWords({
       overdue: (count: number): string => (count === 1 ? '1 reply overdue' : `${count} replies overdue`),
       mine: (count: number): string => (count === 1 ? '1 reply pending' : `${count} replies pending`),
     },
+    /** How many consults wait for the physician's reply, and how many the queue gives them. */
+    ofCapacity: (count: number, capacity: number): string => `${count} of ${capacity}`,
     /** Follows a number. */
     consults: (count: number): string => (count === 1 ? 'consult' : 'consults'),
     chooseOne: 'Select a consult',
@@ -63,6 +65,7 @@ export const inboxWords = defineWords({
       overdue: (count) => (count === 1 ? '1 respuesta vencida' : `${count} respuestas vencidas`),
       mine: (count) => (count === 1 ? '1 respuesta pendiente' : `${count} respuestas pendientes`),
     },
+    ofCapacity: (count, capacity) => `${count} de ${capacity}`,
     consults: (count) => (count === 1 ? 'consulta' : 'consultas'),
     chooseOne: 'Seleccione una consulta',
     loading: 'Cargando las consultas',

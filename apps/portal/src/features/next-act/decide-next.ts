@@ -29,6 +29,8 @@ export interface NextFacts {
   readonly mine: readonly NextThread[]
   /** Threads in the queue that the physician is licensed for. */
   readonly queue: readonly NextThread[]
+  /** Whether the physician has as many threads to answer as the queue gives them. */
+  readonly isFull: boolean
 }
 
 /** Why something is next. */
@@ -72,7 +74,8 @@ const toAsked = (why: 'hand_over' | 'mention', { asyncConsultId, colleague, pati
 
 /**
  * Decides what a physician should do next, and why: a ring or a running call, an emergency, a hand-over to accept, a question of a
- * colleague, an overdue reply, an urgent thread in the queue, the own replies in the order of their turns, and the queue.
+ * colleague, an overdue reply, an urgent thread in the queue, the own replies in the order of their turns, and the queue. A physician
+ * at their capacity is not sent to the queue for a routine thread.
  * @returns null when nothing waits
  */
 export function decideNext(facts: NextFacts): Next | null {
@@ -102,5 +105,5 @@ export function decideNext(facts: NextFacts): Next | null {
   if (urgent) return toThread('urgent', 'queue', urgent)
   if (reply) return toThread(turn !== null && turn <= now + dueSoon ? 'due_soon' : 'due', 'mine', reply)
   const first = queue?.[0]
-  return first ? toThread('queue', 'queue', first) : null
+  return first && !facts.isFull ? toThread('queue', 'queue', first) : null
 }

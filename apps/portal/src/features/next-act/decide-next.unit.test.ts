@@ -11,7 +11,16 @@ const thread = (
   patientName: id,
 })
 const asked = (id: string) => ({ asyncConsultId: id, colleague: 'Dr. Ade', patientName: id })
-const nothing: NextFacts = { now, openId: null, call: null, handOvers: [], mentions: [], mine: [], queue: [] }
+const nothing: NextFacts = {
+  now,
+  openId: null,
+  call: null,
+  handOvers: [],
+  mentions: [],
+  mine: [],
+  queue: [],
+  isFull: false,
+}
 const everything: NextFacts = {
   ...nothing,
   call: { id: 'call', isRinging: true, patientName: 'call' },
@@ -52,6 +61,13 @@ test('everything has its place in one order', () => {
     ['queue', 'queued'],
     null,
   ])
+})
+
+test('a physician at their capacity is not sent to the queue, except for urgent patients', () => {
+  const queue = [thread('queued', null)]
+  expect(decideNext({ ...nothing, queue, isFull: true })).toBeNull()
+  const urgent = [...queue, thread('urgent', null, 'urgent')]
+  expect(decideNext({ ...nothing, queue: urgent, isFull: true })).toMatchObject({ why: 'urgent', id: 'urgent' })
 })
 
 test('what is open is never next', () => {

@@ -1,3 +1,4 @@
+import { hasRoom } from '@consult/domain'
 import type { AppRouter } from '@consult/trpc'
 import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { languageNow, wordsNow } from '@consult/ui/i18n/use-words.tsx'
@@ -27,12 +28,13 @@ function openIdNow(): string | null {
 
 /** Reads everything that may be next for the physician. */
 async function readFacts(api: TRPCClient<AppRouter>, me: Me): Promise<NextFacts> {
-  const [call, handOvers, mentions, mine, queue] = await Promise.all([
+  const [call, handOvers, mentions, mine, queue, counts] = await Promise.all([
     api.portalCalls.current.query(),
     api.teamwork.openHandOvers.query(),
     api.teamwork.mentions.query(),
     api.portal.inbox.query({ view: 'mine', limit: most }),
     api.portal.inbox.query({ view: 'queue', limit: most }),
+    api.portal.counts.query(),
   ])
   const now = serverNow()
   return {
@@ -56,6 +58,7 @@ async function readFacts(api: TRPCClient<AppRouter>, me: Me): Promise<NextFacts>
       patientName,
     })),
     mine: mine.items.map(toThread),
+    isFull: !hasRoom(counts.load, counts.capacity),
     queue: queue.items.filter(({ consult }) => isLicensed(me.physician, consult.jurisdiction, now)).map(toThread),
   }
 }

@@ -26,6 +26,7 @@ const account: Account = {
   reassignOnBreach: true,
   acceptanceWindowSeconds: 172_800,
   wrapUpSeconds: 180,
+  capacity: 5,
   consentWindowSeconds: 604_800,
   erasureDelaySeconds: 86_400,
   privacyUrl: 'https://harbor.example/privacy',

@@ -28,6 +28,7 @@ const physician: Physician = {
   languages: ['en', 'es'],
   licenses,
   supervisor: false,
+  capacity: null,
   presence,
   deactivatedAt: null,
   createdAt: '2026-01-12T16:20:00.000Z',

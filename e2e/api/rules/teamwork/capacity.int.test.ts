@@ -1,0 +1,61 @@
+import { giveThreads } from '@consult/consults'
+import type { Physician } from '@consult/domain'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  createTestEnvironment,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+  type TestPhysician,
+} from '../../environment/index.ts'
+
+let environment: TestEnvironment
+let partner: TestPartner
+
+beforeAll(async () => {
+  environment = await createTestEnvironment()
+  partner = await environment.partner()
+})
+afterAll(() => environment.close())
+
+const give = () => giveThreads(environment.api.services, partner.id)
+const holderOf = async (id: string) => (await partner.read(id)).physicianId
+const of = async (physician: TestPhysician, ids: readonly string[]) =>
+  (await Promise.all(ids.map(holderOf))).filter((holder) => holder === physician.id).length
+
+test('the queue fills physicians up to their capacity, the oldest first and spread, and waits for freed capacity', async () => {
+  const ann = await partner.physician({ online: true, fields: { capacity: 1 } })
+  const ben = await partner.physician({ online: true })
+  expect((await success(await partner.key.get<Physician>(`/v1/physicians/${ann.id}`))).capacity).toBe(1)
+  const queued: string[] = []
+  for (let n = 0; n < 5; n += 1) {
+    queued.push((await partner.consult({ status: 'queued' })).id)
+    environment.clock.advance(1)
+  }
+  expect(await give()).toBe(false)
+
+  await partner.update({ capacity: 2 })
+  const events = await partner.eventsDuring(async () => {
+    // Two workers at once must not give anybody one too many.
+    expect(await Promise.all([give(), give()])).toContain(true)
+  })
+  expect(events.filter(({ type }) => type === 'async_consult.assigned')).toHaveLength(3)
+  expect([await of(ann, queued.slice(0, 3)), await of(ben, queued.slice(0, 3))]).toEqual([1, 2])
+  expect(await give()).toBe(false)
+
+  // Whoever is full may still claim by hand, and what waits for the patient does not count.
+  const [, , , fourth = '', fifth = ''] = queued
+  success(await ben.asserted.post(`/v1/async-consults/${fifth}/claim`))
+  for (const id of queued.slice(0, 3)) {
+    if ((await holderOf(id)) === ann.id)
+      success(await ann.asserted.post(`/v1/async-consults/${id}/replies`, { text: 'Hello' }))
+  }
+  await partner.settle()
+  expect(await give()).toBe(true)
+  expect(await holderOf(fourth)).toBe(ann.id)
+
+  // It does not come back to who returned it.
+  success(await ann.asserted.post(`/v1/async-consults/${fourth}/hand-over`, { to: null }))
+  expect(await give()).toBe(false)
+  expect(await holderOf(fourth)).toBeNull()
+})
