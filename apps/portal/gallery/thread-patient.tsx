@@ -3,6 +3,7 @@ import { screen, type UserEvent, within } from '@consult/gallery/person.ts'
 import { answeredIntake, answersRead } from './patient-answers.ts'
 import { hardFacts, longHistory } from './patient-facts.ts'
 import { type PatientRecord, patientAnswers } from './patients.ts'
+import { inMinutes, physician } from './people.ts'
 import { mine, onThread, replyField, type ThreadState } from './thread-state.tsx'
 
 /** From this width on, the patient is beside the thread and needs no key to open. Source: panel-shown.ts. */
@@ -52,6 +53,36 @@ const alerts = (name: string, metadata: PatientRecord['metadata'], words: string
 
 export const states = [
   panel('usual', (shown) => shown.findByText('Penicillin')),
+  panel(
+    'notes-about-the-patient',
+    async (shown, user) => {
+      await shown.findByText(/Prefers to be called/)
+      await user.click(shown.getByRole('button', { name: 'Add note about the patient' }))
+      await user.type(await shown.findByRole('textbox', { name: /^Note about the patient/ }), 'Moves in June')
+    },
+    {
+      answers: {
+        'patientNotes.list': {
+          items: [
+            {
+              id: 'pn_2',
+              patientId: 'pat_1',
+              author: { id: 'phy_2', name: 'Clara Weiss, MD' },
+              text: 'Prefers to be called in the evening.\nReads slowly: use short messages.',
+              createdAt: inMinutes(-3000),
+            },
+            {
+              id: 'pn_1',
+              patientId: 'pat_1',
+              author: { id: physician.id, name: 'Ada Osei, MD' },
+              text: 'الأم تترجم له',
+              createdAt: inMinutes(-90_000),
+            },
+          ],
+        },
+      },
+    },
+  ),
   panel('contact-details', async (shown, user) => {
     await user.click(await shown.findByText('Contact details'))
     await shown.findByRole('button', { name: 'Copy Phone' })

@@ -53,6 +53,7 @@ async function fillThread({ key, consult, patient: newPatient, settle, frame }: 
   success(await widget.post(`${path}/messages`, { text: canary, attachmentIds: [attachmentId] }))
   success(await key.post(`${path}/rating`, { value: 1, comment: canary }))
   success(await colleague.asserted.post(`${path}/internal-notes`, { text: canary }))
+  success(await colleague.asserted.post(`/v1/patients/${patient.id}/internal-notes`, { text: canary }))
   const note = await addReleasedNote(colleague, `async-consults/${thread.id}`, canary)
   const order = await addOrder(colleague, `async-consults/${thread.id}`, sampleReferral(canary))
   const followUp = { asyncConsultId: thread.id, patientId: patient.id, dueAt: '2026-06-02T21:00:00Z', text: canary }

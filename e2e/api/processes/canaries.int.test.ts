@@ -112,6 +112,8 @@ async function story() {
   const asserting = { 'x-service-physician-id': physician.id }
   await post(`${path}/claim`, undefined, asserting)
   await post(`${path}/replies`, { text: `Since when ${canary}` }, asserting)
+  await post(`${path}/internal-notes`, { text: `It spreads ${canary}` }, asserting)
+  await post(`/v1/patients/${patient.id}/internal-notes`, { text: `Lives with ${canary}` }, asserting)
   await post(`${path}/resolve`, { summary: canary, followUp: canary }, asserting)
   await post(`${path}/rating`, { value: 1, comment: canary })
   await post(`${path}/close`, { note: canary })

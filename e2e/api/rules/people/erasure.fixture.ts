@@ -107,6 +107,12 @@ export async function patientWithEverything() {
   const colleague = await partner.physician()
   const note = { text: `It spreads ${canary}`, mentions: [colleague.id] }
   success(await physician.asserted.post(`${closed.path}/internal-notes`, note, { 'idempotency-key': 'one-note' }))
+  const aboutThem = { text: `Lives with ${canary}` }
+  success(
+    await physician.asserted.post(`/v1/patients/${patient.id}/internal-notes`, aboutThem, {
+      'idempotency-key': 'one-patient-note',
+    }),
+  )
   const clinicalNote = await addNote(physician, `async-consults/${closed.id}`, `Rash ${canary}`)
   const notePath = `${closed.path}/notes/${clinicalNote.id}`
   const referral = sampleReferral(`What is it ${canary}`)

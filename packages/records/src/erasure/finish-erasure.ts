@@ -53,6 +53,11 @@ export async function finishErasure(context: RequestContext, job: DataRequestJob
       .execute()
     await db.deleteFrom('follow_ups').where('partner_id', '=', partnerId).where('patient_id', '=', patientId).execute()
     await rememberDeleted(unit, [patientId], unit.realNow)
+    await db
+      .deleteFrom('patient_notes')
+      .where('partner_id', '=', partnerId)
+      .where('patient_id', '=', patientId)
+      .execute()
     await db.deleteFrom('patients').where('partner_id', '=', partnerId).where('patient_id', '=', patientId).execute()
     await dataRequestJobs.finish(unit, job, { status: 'done', finished_at: now })
     unit.emit({ type: 'patient.erased', data: { patientId }, patientId, consultId: null })

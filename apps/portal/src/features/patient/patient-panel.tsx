@@ -12,6 +12,7 @@ import { usePatient } from '../../entities/patients/use-patient.ts'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { IntakeSection } from '../intake/intake-section.tsx'
+import { PatientNotes } from '../patient-notes/patient-notes.tsx'
 import { ClinicalSummary } from './clinical-summary.tsx'
 import { ContactDetails } from './contact-details.tsx'
 import { type ConsultBeside, IdentityLine } from './identity-line.tsx'
@@ -69,6 +70,7 @@ function Loaded({
     <div className="grid grid-cols-1 gap-5">
       <IdentityLine patient={patient} chosenLanguage={chosenLanguage} consult={consult} facts={facts} />
       <ClinicalSummary facts={facts} />
+      <PatientNotes patientId={patient.id} />
       <IntakeSection consultId={consult.id} intake={consult.intake} />
       <MoreFacts pairs={facts.more} />
       <ContactDetails patient={patient} />

@@ -14,6 +14,7 @@ export function useTeamNews(): void {
     const handOvers = trpc.teamwork.openHandOvers.queryKey()
     const snoozes = trpc.teamwork.snoozes.queryKey()
     const followUps = trpc.teamwork.followUps.pathKey()
+    const patientNotes = trpc.patientNotes.list.pathKey()
     const again = (queryKey: readonly unknown[]) => void queries.invalidateQueries({ queryKey })
     const unhear = onTeamSignal((signal) => {
       const id = signal.consultId ?? ''
@@ -21,6 +22,7 @@ export function useTeamNews(): void {
       if (signal.what === 'mention') again(mentions)
       if (signal.what === 'snooze') again(snoozes)
       if (signal.what === 'follow_up') again(followUps)
+      if (signal.what === 'patient_note') again(patientNotes)
       if (signal.what === 'hand_over') {
         again(handOvers)
         again(trpc.handOvers.list.queryKey({ id }))
@@ -34,6 +36,7 @@ export function useTeamNews(): void {
         again(handOvers)
         again(snoozes)
         again(followUps)
+        again(patientNotes)
         again(trpc.internalNotes.list.pathKey())
       }
       wasLive = isLive

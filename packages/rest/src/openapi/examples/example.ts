@@ -21,6 +21,7 @@ export const ids = {
   followUp: 'fu_019a2f4db2c47d4fa1b2c3d4e5f6071a',
   handOver: 'ho_019a2f4da1b37d4fa1b2c3d4e5f60719',
   internalNote: 'in_019a2f4d90a27d4fa1b2c3d4e5f60718',
+  patientNote: 'pn_019a2f4de5f77d4fa1b2c3d4e5f6071d',
   clinicalNote: 'cn_019a2f4dc3d57d4fa1b2c3d4e5f6071b',
   noteAddendum: 'cna_019a2f4dd4e67d4fa1b2c3d4e5f6071c',
   order: 'or_019a2f4de5f77d4fa1b2c3d4e5f6071d',

@@ -1,4 +1,4 @@
-import type { FollowUp, HandOver, InternalNote, Page, Snooze } from '@consult/domain'
+import type { FollowUp, HandOver, InternalNote, Page, PatientNote, Snooze } from '@consult/domain'
 import { ids, type RouteExample } from './example.ts'
 
 const note: InternalNote = {
@@ -7,6 +7,14 @@ const note: InternalNote = {
   author: { id: ids.physician, name: 'Dr. Maya Ortiz, MD' },
   text: 'The rash is new since yesterday. Would you look at the photo?',
   mentions: [{ id: ids.colleague, name: 'Dr. Jonas Weber, MD' }],
+  createdAt: '2026-03-02T09:12:00.000Z',
+}
+
+const patientNote: PatientNote = {
+  id: ids.patientNote,
+  patientId: ids.patient,
+  author: { id: ids.physician, name: 'Dr. Maya Ortiz, MD' },
+  text: 'Prefers to be called in the evening. Reads slowly: use short messages.',
   createdAt: '2026-03-02T09:12:00.000Z',
 }
 
@@ -53,6 +61,8 @@ const followUp: FollowUp = {
 }
 
 export const teamworkExamples: Record<string, RouteExample> = {
+  'patientNotes.create': { body: { text: patientNote.text }, answer: patientNote },
+  'patientNotes.list': { answer: { items: [patientNote] } },
   'handOvers.offer': { body: { to: ids.colleague, note: offered.note }, answer: offered },
   'handOvers.accept': { answer: settled('accepted') },
   'handOvers.decline': { answer: settled('declined') },
