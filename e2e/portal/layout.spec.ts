@@ -13,6 +13,7 @@ const paths = [
   '/availability',
   '/profile',
   '/macros',
+  '/worklist',
   '/account/security',
   '/account/notifications',
 ]

@@ -18,6 +18,7 @@ export const files: StateFiles = {
   'thread-reply': () => import('./thread-reply.tsx'),
   team: () => import('./team.tsx'),
   board: () => import('./board.tsx'),
+  worklist: () => import('./worklist.tsx'),
   planning: () => import('./planning.tsx'),
   'clinical-notes': () => import('./clinical-note.tsx'),
   'thread-files': () => import('./thread-files.tsx'),

@@ -61,7 +61,7 @@ const clientFor = async (operation: Operation) =>
 
 /** A widget is limited to its own patient by another filter, which stays. */
 const others = operations.filter(({ accepts }) => accepts.some((kind) => kind !== 'embed'))
-/** Filtered by owner as well as tenant: a physician's own macros, rings and devices, and unattached files. */
+/** Filtered by owner as well as tenant: a physician's own macros, saved views, rings and devices, and unattached files. */
 const ofOneself = [
   'files.link',
   'macros.remove',
@@ -70,6 +70,8 @@ const ofOneself = [
   'pushDevices.chooseKinds',
   'pushDevices.remove',
   'pushDevices.test',
+  'worklist.removeView',
+  'worklist.updateView',
 ]
 /** API keys are in the directory, whose filters stay: `api-keys-grants` tests them. */
 const ofDirectory = [

@@ -54,6 +54,8 @@ export const onColleagues: Readonly<Record<string, 'reason_required' | 'withheld
   'intakes.read': 'reason_required',
   'internalNotes.create': 'reason_required',
   'internalNotes.list': 'reason_required',
+  'patientNotes.create': 'reason_required',
+  'patientNotes.list': 'reason_required',
   'portal.activity': 'reason_required',
   'portal.counts': 'withheld',
   'portal.inbox': 'withheld',
@@ -104,6 +106,9 @@ export const onColleagues: Readonly<Record<string, 'reason_required' | 'withheld
   'orders.list': 'withheld',
   'orders.get': 'reason_required',
   'orders.cancel': 'own',
+  'worklist.list': 'withheld',
+  'worklist.act': 'withheld',
+  'worklist.undo': 'withheld',
   'visitSummaries.getOfCall': 'reason_required',
   'visitSummaries.getOfThread': 'reason_required',
 }
@@ -124,4 +129,9 @@ export const aboutNoConsult: readonly string[] = [
   'portalCalls.duty',
   'pushDevices',
   'secondFactor',
+  'worklist.choices',
+  'worklist.views',
+  'worklist.saveView',
+  'worklist.updateView',
+  'worklist.removeView',
 ]

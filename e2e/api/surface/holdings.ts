@@ -17,6 +17,7 @@ export type Kind =
   | 'attachments'
   | 'events'
   | 'macros'
+  | 'saved-views'
   | 'webhook-endpoints'
   | 'data-requests'
   | 'api-keys'
@@ -40,6 +41,7 @@ export const neverIds: Readonly<Record<Kind, string>> = {
   attachments: 'att_00000000000000000000000000000000',
   events: 'evt_00000000000000000000000000000000',
   macros: 'mac_00000000000000000000000000000000',
+  'saved-views': 'sv_00000000000000000000000000000000',
   'webhook-endpoints': 'we_00000000000000000000000000000000',
   'data-requests': 'dr_00000000000000000000000000000000',
   'api-keys': 'key_00000000000000000000000000000000',
@@ -125,6 +127,10 @@ const kindByProcedure: Readonly<Record<string, Kind>> = {
   'drafts.save': 'async-consults',
   'macros.update': 'macros',
   'macros.remove': 'macros',
+  'worklist.act': 'async-consults',
+  'worklist.undo': 'async-consults',
+  'worklist.updateView': 'saved-views',
+  'worklist.removeView': 'saved-views',
   'pushDevices.chooseKinds': 'push-devices',
   'pushDevices.remove': 'push-devices',
   'pushDevices.test': 'push-devices',
@@ -173,6 +179,14 @@ export async function addMacro(physician: TestPhysician): Promise<string> {
   const { client } = await physician.session()
   const fields = { name: `macro-${nextNumber()}`, text: 'Good morning.' }
   const answer = await client.post<{ result: { data: { id: string } } }>('/trpc/macros.create', fields)
+  return success(answer).result.data.id
+}
+
+/** Saves another view of the physician's worklist. @returns its id. */
+export async function addSavedView(physician: TestPhysician): Promise<string> {
+  const { client } = await physician.session()
+  const fields = { name: `view-${nextNumber()}`, filter: { show: 'queue', language: 'es' } }
+  const answer = await client.post<{ result: { data: { id: string } } }>('/trpc/worklist.saveView', fields)
   return success(answer).result.data.id
 }
 
@@ -277,6 +291,7 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
   for (const text of ['One', 'Two']) {
     success(await partner.key.post(`/v1/async-consults/${consult.id}/messages`, { text }))
     success(await physician.asserted.post(`/v1/async-consults/${consult.id}/internal-notes`, { text }))
+    success(await physician.asserted.post(`/v1/patients/${consult.patientId}/internal-notes`, { text }))
   }
   await partner.settle()
   success(await physician.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
@@ -325,6 +340,7 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
         .attachmentId,
       events: event?.id ?? '',
       macros: await addMacro(physician),
+      'saved-views': await addSavedView(physician),
       'webhook-endpoints': endpoint,
       'data-requests': await addErasure(partner),
       'api-keys': apiKey,

@@ -67,4 +67,6 @@ export const unauditedReads: readonly string[] = [
   'webhookEndpoints.get',
   'webhookEndpoints.list',
   'webhookEndpoints.listAttempts',
+  'worklist.choices',
+  'worklist.views',
 ]

@@ -77,6 +77,8 @@ export interface Account {
   acceptanceWindowSeconds: number
   /** Time a physician has after a call before the next one rings, in seconds. */
   wrapUpSeconds: number
+  /** How many consults that wait for a reply a physician on duty is given from the queue. `null`: physicians claim all of them by hand. */
+  capacity: number | null
   /** Time a patient has to accept an invitation before the consult closes, in seconds. */
   consentWindowSeconds: number
   /** How long an erasure waits before it begins, in seconds. Until then, it can be canceled. */
@@ -992,6 +994,8 @@ export interface DeactivatedPhysician {
   }[]
   /** Whether the physician opens colleagues' consults without giving a reason, and reviews reasons. */
   supervisor: boolean
+  /** How many consults that wait for a reply the physician is given from the queue. `null`: as many as `capacity` of the account says. */
+  capacity: number | null
   presence: Presence
   /** When the physician was deactivated. Their credentials stopped working then. `null` while active. */
   deactivatedAt: string | null
@@ -2238,6 +2242,19 @@ export interface Patient {
   updatedAt: string
 }
 
+export interface PatientNote {
+  /** Unique identifier of the note. */
+  id: string
+  /** The patient's unique identifier. */
+  patientId: string
+  /** Who wrote the note. */
+  author: Colleague
+  /** Text of the note. The patient never sees it. */
+  text: string
+  /** When it was created. */
+  createdAt: string
+}
+
 export interface PatientNotifications {
   /** Channels in the order of preference. Empty: none. */
   channels: readonly ('email' | 'sms')[]
@@ -2273,6 +2290,8 @@ export interface Physician {
   }[]
   /** Whether the physician opens colleagues' consults without giving a reason, and reviews reasons. */
   supervisor: boolean
+  /** How many consults that wait for a reply the physician is given from the queue. `null`: as many as `capacity` of the account says. */
+  capacity: number | null
   presence: Presence
   /** When the physician was deactivated. Their credentials stopped working then. `null` while active. */
   deactivatedAt: string | null
@@ -2409,6 +2428,8 @@ export interface ProvisionPhysician {
   licenses?: readonly License[] | null | undefined
   /** Whether the physician is a supervisor: they open colleagues' consults without giving a reason, and review the reasons of others. Unchanged if omitted. */
   supervisor?: boolean | null | undefined
+  /** How many consults that wait for a reply the physician is given from the queue, if not as many as `capacity` of the account says. 0: none. They may always claim more. `null`: the account's. Unchanged if omitted. */
+  capacity?: number | null | undefined
   /** Date of birth. Only used to find out whether the physician opens their own record as a patient; never returned. Unchanged if omitted. */
   birthDate?: string | null | undefined
 }
@@ -3541,6 +3562,11 @@ export interface WriteInternalNote {
   mentions?: readonly string[] | null | undefined
 }
 
+export interface WritePatientNote {
+  /** Text of the note. The patient never sees it. */
+  text: string
+}
+
 /** Every error code, with the HTTP status that it determines. */
 export interface ErrorStatusByCode {
   /** 400. The request is not valid. See `details.issues` for the fields to correct. */
@@ -4164,6 +4190,24 @@ export class InternalNotesApi<Signing extends PhysicianArguments = NamesPhysicia
   }
 }
 
+export class PatientNotesApi<Signing extends PhysicianArguments = NamesPhysician> {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** Write a note about a patient to colleagues. `POST /v1/patients/{id}/internal-notes` */
+  async create(id: string, body: WritePatientNote, ...[options]: Signing): Promise<PatientNote> {
+    return this.#caller.send('POST', { path: `/patients/${segment(id)}/internal-notes`, body, options })
+  }
+
+  /** List the notes about a patient among clinicians. `GET /v1/patients/{id}/internal-notes` */
+  list(id: string, query?: PageQuery, ...[options]: Signing): List<PatientNote> {
+    return this.#caller.list({ path: `/patients/${segment(id)}/internal-notes`, query, options })
+  }
+}
+
 export class HandOversApi<Signing extends PhysicianArguments = NamesPhysician> {
   readonly #caller: Caller
 
@@ -4628,6 +4672,7 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
   readonly visitSummaries: VisitSummariesApi
   readonly noteTemplates: NoteTemplatesApi
   readonly internalNotes: InternalNotesApi<Signing>
+  readonly patientNotes: PatientNotesApi<Signing>
   readonly handOvers: HandOversApi<Signing>
   readonly snoozes: SnoozesApi<Signing>
   readonly followUps: FollowUpsApi<Signing>
@@ -4660,6 +4705,7 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
     this.visitSummaries = new VisitSummariesApi(caller)
     this.noteTemplates = new NoteTemplatesApi(caller)
     this.internalNotes = new InternalNotesApi(caller)
+    this.patientNotes = new PatientNotesApi(caller)
     this.handOvers = new HandOversApi(caller)
     this.snoozes = new SnoozesApi(caller)
     this.followUps = new FollowUpsApi(caller)

@@ -41,6 +41,7 @@ import { noteTemplatesRouter } from './routers/note-templates.ts'
 import { notificationsRouter } from './routers/notifications.ts'
 import { asyncConsultOrdersRouter, ordersRouter, telehealthConsultOrdersRouter } from './routers/orders.ts'
 import { passkeysRouter } from './routers/passkeys.ts'
+import { patientNotesRouter } from './routers/patient-notes.ts'
 import { patientsRouter } from './routers/patients.ts'
 import { physiciansRouter } from './routers/physicians.ts'
 import { portalRouter } from './routers/portal.ts'
@@ -62,6 +63,7 @@ import { testClocksRouter } from './routers/test-clocks.ts'
 import { usageRouter } from './routers/usage.ts'
 import { visitSummariesRouter } from './routers/visit-summaries.ts'
 import { webhookEndpointsRouter } from './routers/webhook-endpoints.ts'
+import { worklistRouter } from './routers/worklist.ts'
 import { router } from './trpc.ts'
 
 /** The only router: it serves the portal, the widget and `/v1`. */
@@ -82,10 +84,12 @@ export const appRouter = router({
   visitSummaries: visitSummariesRouter,
   noteTemplates: noteTemplatesRouter,
   internalNotes: internalNotesRouter,
+  patientNotes: patientNotesRouter,
   handOvers: handOversRouter,
   snoozes: snoozesRouter,
   followUps: followUpsRouter,
   supervision: supervisionRouter,
+  worklist: worklistRouter,
   teamwork: teamworkRouter,
   attachments: attachmentsRouter,
   telehealthConsults: telehealthConsultsRouter,

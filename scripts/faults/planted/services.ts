@@ -132,6 +132,20 @@ export const serviceFaults: readonly Fault[] = [
     found: rules('threads/async-consult-endings'),
   },
   {
+    name: 'undo-of-many-forgets-what-others-changed',
+    file: 'packages/consults/src/async-consults/prioritize-thread.ts',
+    right: 'if (!isAsExpected) throw',
+    wrong: 'if (!isAsExpected && id === null) throw',
+    found: rules('teamwork/worklist'),
+  },
+  {
+    name: 'queue-gives-to-physicians-over-their-capacity',
+    file: 'packages/directory/src/physicians/load.ts',
+    right: '(${loadOf(now)} < ${capacityIn(ofAccount)})',
+    wrong: '(${loadOf(now)} <= ${capacityIn(ofAccount)})',
+    found: rules('teamwork/capacity'),
+  },
+  {
     name: 'physician-without-a-license-is-booked',
     file: 'packages/consults/src/telehealth-consults/create-telehealth-consult.ts',
     right:

@@ -90,6 +90,11 @@ export const buckets = {
     rule: { burst: 60, tokens: 1, perSeconds: 1 },
     name: ['patient page', addressGroup(address)],
   }),
+  /** Acts on many consults at once, by physician. Each changes a hundred at most. */
+  bulkActs: (partnerId: string, physicianId: string): Bucket => ({
+    rule: { burst: 60, tokens: 1, perSeconds: 2 },
+    name: ['bulk acts', partnerId, physicianId],
+  }),
   /** The signals from one person's pages to the engine of one call; joining takes a handful. */
   callSignals: (partnerId: string, consultId: string, personId: string): Bucket => ({
     rule: { burst: 100, tokens: 5, perSeconds: 1 },

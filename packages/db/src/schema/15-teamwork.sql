@@ -106,12 +106,41 @@ create index on tenant.follow_ups (partner_id, patient_id);
 create index on tenant.follow_ups (partner_id, physician_id, due_at);
 grant select, insert, update, delete on tenant.follow_ups to consult_app;
 
+-- Notes about a patient, whatever the consult. A note never changes.
+create table tenant.patient_notes (
+  partner_id text collate "C" not null,
+  patient_id text collate "C" not null,
+  patient_note_id text collate "C" not null,
+  author_id text collate "C" not null,
+  author_name text not null,
+  text text not null,
+  created_at timestamptz(3) not null,
+  primary key (partner_id, patient_id, patient_note_id),
+  foreign key (partner_id, patient_id) references tenant.patients(partner_id, patient_id),
+  foreign key (partner_id, author_id) references tenant.physicians(partner_id, physician_id)
+);
+grant select, insert, delete on tenant.patient_notes to consult_app;
+
+-- Worklists that physicians saved under a name. They name no patient.
+create table tenant.saved_views (
+  partner_id text collate "C" not null,
+  physician_id text collate "C" not null,
+  saved_view_id text collate "C" not null,
+  name text not null,
+  filter jsonb not null,
+  created_at timestamptz(3) not null,
+  primary key (partner_id, physician_id, saved_view_id),
+  foreign key (partner_id, physician_id) references tenant.physicians(partner_id, physician_id)
+);
+create unique index saved_views_name on tenant.saved_views (partner_id, physician_id, name);
+grant select, insert, update, delete on tenant.saved_views to consult_app;
+
 -- The clinicians' own event stream: what live streams tell physicians about this work. Rows are deleted after a day.
 create table tenant.team_events (
   partner_id text collate "C" not null,
   team_event_id text collate "C" not null,
   kind text collate "C" not null
-    check (kind in ('internal_note', 'mention', 'hand_over', 'snooze', 'follow_up')),
+    check (kind in ('internal_note', 'mention', 'hand_over', 'snooze', 'follow_up', 'patient_note')),
   -- Null: for all physicians.
   physician_id text collate "C",
   async_consult_id text collate "C",

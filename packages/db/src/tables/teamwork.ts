@@ -1,4 +1,10 @@
-import type { FollowUpStatus, HandOverOutcome, StoredHandOverNote, TeamEventKind } from '@consult/domain'
+import type {
+  FollowUpStatus,
+  HandOverOutcome,
+  StoredHandOverNote,
+  TeamEventKind,
+  WorklistFilter,
+} from '@consult/domain'
 import type { ColumnType } from 'kysely'
 
 /** Notes of clinicians about a thread, which patients never see. */
@@ -69,6 +75,27 @@ export interface FollowUpsTable {
   updated_at: Date
 }
 
+/** Notes of clinicians about a patient, which patients never see. */
+export interface PatientNotesTable {
+  partner_id: string
+  patient_id: string
+  patient_note_id: string
+  author_id: string
+  author_name: string
+  text: string
+  created_at: Date
+}
+
+/** Worklists that physicians saved under a name. */
+export interface SavedViewsTable {
+  partner_id: string
+  physician_id: string
+  saved_view_id: string
+  name: string
+  filter: ColumnType<WorklistFilter, string, string>
+  created_at: ColumnType<Date, Date, never>
+}
+
 /** What live streams tell physicians about their work among themselves. */
 export interface TeamEventsTable {
   partner_id: string
@@ -85,6 +112,8 @@ export interface TablesOfTeamwork {
   hand_overs: HandOversTable
   internal_notes: InternalNotesTable
   mentions: MentionsTable
+  patient_notes: PatientNotesTable
+  saved_views: SavedViewsTable
   snoozes: SnoozesTable
   team_events: TeamEventsTable
 }

@@ -28,6 +28,8 @@ export const idPrefixes = {
   handOver: 'ho',
   followUp: 'fu',
   teamEvent: 'te',
+  savedView: 'sv',
+  patientNote: 'pn',
   clinicalNote: 'cn',
   noteAddendum: 'cna',
   order: 'or',

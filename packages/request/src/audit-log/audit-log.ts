@@ -26,6 +26,8 @@ export interface AuditTarget {
     | 'test_clock'
     | 'reply_draft'
     | 'macro'
+    | 'saved_view'
+    | 'patient_note'
     | 'search'
     | 'audit_log'
     | 'access_reason'
@@ -165,6 +167,8 @@ const typeOfPrefix: Readonly<Record<string, AuditTarget['type']>> = {
   [idPrefixes.event]: 'event',
   [idPrefixes.partner]: 'partner',
   [idPrefixes.macro]: 'macro',
+  [idPrefixes.savedView]: 'saved_view',
+  [idPrefixes.patientNote]: 'patient_note',
   [idPrefixes.apiKey]: 'api_key',
   [idPrefixes.operator]: 'operator',
   [idPrefixes.accessReason]: 'access_reason',

@@ -27,6 +27,8 @@ const resources: Readonly<Record<IdKind, string>> = {
   handOver: 'a hand-over',
   followUp: 'a follow-up',
   teamEvent: 'a team event',
+  savedView: 'a saved view',
+  patientNote: 'a note about a patient',
   clinicalNote: 'a clinical note',
   noteAddendum: 'an addendum',
   order: 'an order',

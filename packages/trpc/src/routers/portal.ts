@@ -10,7 +10,6 @@ import {
 } from '@consult/consults'
 import { getClinician, getPatientForPhysician, getPhysician } from '@consult/directory'
 import {
-  asyncConsultSchema,
   asyncConsultStatusSchema,
   emailSchema,
   idSchema,
@@ -28,31 +27,11 @@ import { formatPosition } from '@consult/engine'
 import { choosePassword, exchangePhysicianSession, signIn, signOut } from '@consult/identity'
 import { z } from 'zod'
 import { accountProcedure } from '../account-holder.ts'
+import { inboxItemSchema } from '../inbox-item.ts'
 import { accepting, openProcedure, router } from '../trpc.ts'
 import { portalSessionSchema, signInSchema, siteSchema } from './access.ts'
 
 const physicianProcedure = accepting('physician')
-
-const inboxItemSchema = z.object({
-  consult: asyncConsultSchema,
-  patient: z.object({
-    id: idSchema,
-    externalId: z.string(),
-    name: z.string().nullable(),
-    birthDate: z.string().nullable(),
-  }),
-  lastMessage: z
-    .object({
-      authorType: z.enum(['patient', 'physician']),
-      text: z.string(),
-      at: instantSchema,
-      attachments: z.number().int(),
-    })
-    .nullable(),
-  unread: z.number().int(),
-  testClock: instantSchema.nullable(),
-  withheld: z.boolean(),
-})
 
 const countsSchema = z.object({
   mine: z.number().int(),
@@ -177,6 +156,8 @@ export const portalRouter = router({
       countsSchema.extend({
         rows: countsSchema,
         nextDueAt: instantSchema.nullable(),
+        load: z.number().int(),
+        capacity: z.number().int().nullable(),
       }),
     )
     .query(({ ctx }) => countInbox(ctx.request, ctx.asker.physicianId)),

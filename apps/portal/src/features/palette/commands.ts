@@ -11,6 +11,9 @@ import { reviewsWords } from '../reviews/words.ts'
 import { activeShortcuts } from '../shortcuts/active-shortcuts.ts'
 import { type Shortcut, type ShortcutKey, shortcuts } from '../shortcuts/shortcuts.ts'
 import { shortcutWords } from '../shortcuts/words.ts'
+import { useSavedViews } from '../worklist/use-worklist.ts'
+import { worklistWords } from '../worklist/words.ts'
+import { worklistPath } from '../worklist/worklist-filter.ts'
 
 /** A command of the palette. */
 export interface Command {
@@ -46,6 +49,8 @@ export function useCommands(): Command[] {
   const devices = useWords(deviceWords)
   const reviews = useWords(reviewsWords)
   const board = useWords(boardWords)
+  const worklist = useWords(worklistWords)
+  const views = useSavedViews()
   const { supervisor } = useWorkspace().me.physician
   const active = useStore(activeShortcuts, (all) => all)
   const keyed = (shortcuts as readonly Shortcut[]).flatMap((shortcut): Command[] => {
@@ -57,6 +62,7 @@ export function useCommands(): Command[] {
   const places = [
     ...pages.map(({ segment, href, name }) => ({ id: segment, name: names[name], href })),
     // Not in the navigation, which has room for only five pages.
+    ...views.map(({ id, name, filter }) => ({ id, name: worklist.openView(name), href: worklistPath(filter) })),
     { id: 'macros', name: macros.title, href: '/macros' },
     { id: 'follow-ups', name: plans.title, href: '/follow-ups' },
     { id: 'devices', name: devices.title, href: '/account/notifications' },

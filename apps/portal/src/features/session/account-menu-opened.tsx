@@ -11,7 +11,16 @@ import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { LanguageItems, ThemeItems } from '@consult/web-client/account-menu/menu-choices.tsx'
 import { signOutHere } from '@consult/web-client/sign-in/sign-out-here.ts'
 import { sessionWords } from '@consult/web-client/sign-in/words.ts'
-import { AlarmClock, BellRing, Keyboard, LayoutDashboard, LogOut, ShieldCheck, TextQuote } from 'lucide-react'
+import {
+  AlarmClock,
+  BellRing,
+  Keyboard,
+  LayoutDashboard,
+  ListChecks,
+  LogOut,
+  ShieldCheck,
+  TextQuote,
+} from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 import { useDuty } from '../../entities/duty/use-duty.ts'
@@ -22,6 +31,7 @@ import { macroWords } from '../macros/words.ts'
 import { planningWords } from '../planning/words.ts'
 import { sheetOpen } from '../shortcuts/sheet-open.ts'
 import { singleKeys, switchSingleKeys } from '../shortcuts/single-keys.ts'
+import { worklistWords } from '../worklist/words.ts'
 import { portalSessionWords } from './words.ts'
 
 /** Signs out. People who dictate must not get shortcuts back that they turned off: signing out clears the storage. */
@@ -73,6 +83,7 @@ export function AccountMenuOpened({ initials }: { initials: ReactNode }) {
   const devices = useWords(deviceWords)
   const plans = useWords(planningWords)
   const board = useWords(boardWords)
+  const worklist = useWords(worklistWords)
   const { physician, partnerName } = useWorkspace().me
   const { onDuty } = useDuty()
   const [leaving, setLeaving] = useState(false)
@@ -111,6 +122,10 @@ export function AccountMenuOpened({ initials }: { initials: ReactNode }) {
             {board.title}
           </Menu.LinkItem>
         )}
+        <Menu.LinkItem className={menuItem} closeOnClick render={<Link href="/worklist" />}>
+          <ListChecks className="size-4.5 text-muted" aria-hidden />
+          {worklist.title}
+        </Menu.LinkItem>
         <Menu.LinkItem className={menuItem} closeOnClick render={<Link href="/follow-ups" />}>
           <AlarmClock className="size-4.5 text-muted" aria-hidden />
           {plans.title}

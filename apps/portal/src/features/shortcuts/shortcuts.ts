@@ -23,6 +23,7 @@ export const shortcuts = [
   { key: '3', does: 'overdue', group: 'moving' },
   { key: '4', does: 'waiting', group: 'moving' },
   { key: '5', does: 'closed', group: 'moving' },
+  { key: 'w', does: 'worklist', group: 'moving' },
   { key: 'ArrowDown', does: 'step', group: 'moving', shown: ['up', 'down'], local: true },
   { key: 'Enter', does: 'open', group: 'moving', shown: ['enter'], local: true },
   { key: 'Escape', does: 'leave', group: 'moving', shown: ['escape'] },

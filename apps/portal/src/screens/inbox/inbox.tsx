@@ -20,9 +20,9 @@ import { useTypeAhead } from '../../features/shortcuts/type-ahead-context.tsx'
 import { useShortcut } from '../../features/shortcuts/use-shortcut.ts'
 import { ThreadSkeleton } from '../../features/thread/thread-skeleton.tsx'
 
-const DensitySwitch = lazyWhenIdle(
-  () => import('../../features/inbox/density-switch.tsx').then((module) => module.DensitySwitch),
-  () => <span className="size-8 shrink-0 pointer-coarse:size-11" />,
+const ListTools = lazyWhenIdle(
+  () => import('../../features/worklist/list-tools.tsx').then((module) => module.ListTools),
+  () => <span className="h-8 w-18 shrink-0 pointer-coarse:h-11 pointer-coarse:w-24" />,
 )
 const loadThread = () => import('../../features/thread/thread-pane.tsx').then((module) => module.ThreadPane)
 const ThreadPane = lazyWhenShown(loadThread, ThreadSkeleton)
@@ -117,7 +117,7 @@ export function Inbox() {
         className={classes('min-h-0 flex-1 border-line bg-surface md:border-e', open && 'max-md:hidden')}
       >
         <h1 className="sr-only">{name}</h1>
-        <SearchableList view={view} onOpen={toThread} tools={<DensitySwitch />}>
+        <SearchableList view={view} onOpen={toThread} tools={<ListTools view={view} />}>
           <ConsultList place={place} onOpen={toThread} />
         </SearchableList>
       </section>

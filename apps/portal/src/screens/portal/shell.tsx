@@ -2,6 +2,7 @@
 
 import { SkipLink } from '@consult/ui/controls/skip-link.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useRouter } from 'next/navigation'
 import { type ReactNode, useRef } from 'react'
 import { PageTabs } from '../../features/navigation/page-nav.tsx'
 import { shellWords } from '../../features/navigation/words.ts'
@@ -26,10 +27,12 @@ function skipInto(page: HTMLElement | null): void {
 export function Shell({ alerts, children }: { alerts: ReactNode; children: ReactNode }) {
   const words = useWords(shellWords)
   const page = useRef<HTMLDivElement>(null)
+  const router = useRouter()
   useKeyboard(useTypeAhead())
   useShortcut('?', () => sheetOpen.set(true))
   usePaletteKey()
   useNext()
+  useShortcut('w', () => router.push('/worklist'))
   return (
     // The document does not grow beyond the window, unless the window is too low for its text. Then the whole page
     // scrolls.

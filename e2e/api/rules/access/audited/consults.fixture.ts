@@ -141,6 +141,19 @@ export const consultsActs: Record<string, Prepare> = {
     await partner.consult({ status: 'active', physician: giver })
     return { client: (await giver.session()).client, input: { to: null } }
   },
+  'worklist.act': async ({ partner, physician }) => {
+    const { id } = await partner.consult({ status: 'active', physician })
+    return { client: (await physician.session()).client, input: { ids: [id], act: { type: 'hand_over', to: null } } }
+  },
+  'worklist.undo': async ({ partner, physician }) => {
+    const { id } = await partner.consult({ status: 'active', physician })
+    const { client } = await physician.session()
+    const act = { ids: [id], act: { type: 'priority', priority: 'urgent' } }
+    const done = success(
+      await client.post<{ result: { data: { rows: { back: object }[] } } }>('/trpc/worklist.act', act),
+    )
+    return { client, input: { ids: [id], backs: done.result.data.rows.map(({ back }) => back) } }
+  },
   'supervision.assign': async ({ partner, physician }) => {
     const { id } = await partner.consult({ status: 'active', physician })
     const supervisor = await partner.physician({ fields: { supervisor: true } })
@@ -202,6 +215,10 @@ export const consultsActs: Record<string, Prepare> = {
   'telehealthConsultNotes.addAddendum': (scene) => noteOn(scene, 'telehealth', 'signed', { text: 'It itches less.' }),
   'telehealthConsultNotes.enterInError': (scene) =>
     noteOn(scene, 'telehealth', 'signed', { reason: 'Another patient.' }),
+  'patientNotes.create': async ({ partner, physician }) => {
+    const { id } = await partner.patient()
+    return { client: physician.asserted, input: { id, text: 'Lives alone.' } }
+  },
   'internalNotes.create': async ({ partner, physician }) => {
     const { id } = await partner.consult({ status: 'active', physician })
     return { client: physician.asserted, input: { id, text: 'Please look at the rash.' } }

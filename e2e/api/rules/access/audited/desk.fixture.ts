@@ -1,5 +1,5 @@
 import { nextNumber } from '../../../environment/index.ts'
-import { addMacro, addPushDevice, pushSubscription } from '../../../surface/index.ts'
+import { addMacro, addPushDevice, addSavedView, pushSubscription } from '../../../surface/index.ts'
 import type { Prepare } from './scene.fixture.ts'
 
 /** Acts in the portal beside consults. */
@@ -38,6 +38,18 @@ export const deskActs: Record<string, Prepare> = {
   'pushDevices.remove': async ({ physician }) => ({
     client: (await physician.session()).client,
     input: { id: await addPushDevice(physician) },
+  }),
+  'worklist.saveView': async ({ physician }) => ({
+    client: (await physician.session()).client,
+    input: { name: `view-${nextNumber()}`, filter: { show: 'queue' } },
+  }),
+  'worklist.updateView': async ({ physician }) => ({
+    client: (await physician.session()).client,
+    input: { id: await addSavedView(physician), name: `view-${nextNumber()}`, filter: { show: 'mine' } },
+  }),
+  'worklist.removeView': async ({ physician }) => ({
+    client: (await physician.session()).client,
+    input: { id: await addSavedView(physician) },
   }),
   'macros.create': async ({ physician }) => ({
     client: (await physician.session()).client,

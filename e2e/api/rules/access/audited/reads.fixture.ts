@@ -137,6 +137,10 @@ export const disclosures: Record<string, PrepareDisclosure> = {
     success(await physician.asserted.post('/v1/follow-ups', fields))
     return { client: await portal(scene), input: { whose: 'mine' }, shows: [patientId] }
   },
+  'worklist.list': async (scene) => {
+    const { shows } = await twoThreads(scene)
+    return { client: await portal(scene), input: { filter: { show: 'open' }, limit: 100 }, shows }
+  },
   'teamwork.snoozes': async (scene) => {
     const { environment, partner, physician } = scene
     const { id, patientId } = await partner.consult({ status: 'active', physician })
@@ -204,6 +208,10 @@ export const disclosures: Record<string, PrepareDisclosure> = {
   'visitSummaries.find': async ({ partner }) => {
     const { id: consultId, patientId } = await partner.consult()
     return { client: await partner.frame({ asyncConsultId: consultId }), input: { consultId }, shows: [patientId] }
+  },
+  'patientNotes.list': async ({ partner, physician }) => {
+    const { id } = await partner.patient()
+    return { client: physician.asserted, input: { id }, shows: [id] }
   },
   'internalNotes.list': async ({ partner, physician }) => {
     const { id, patientId } = await partner.consult()
