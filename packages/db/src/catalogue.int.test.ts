@@ -79,6 +79,7 @@ describe('tables', () => {
       'tenant.async_consults.physician_read_sequence: 0',
       "tenant.async_consults.priority: 'routine'::text",
       "tenant.async_consults.resolutions: '[]'::jsonb",
+      'tenant.physicians.reply_mails: true',
       'tenant.recordings.transcript_attempts: 0',
       "tenant.telehealth_consults.priority: 'routine'::text",
     ])
