@@ -30,7 +30,7 @@ const asyncConsultActions: Readonly<Record<AsyncConsultActionType, string>> = {
   await_intake: 'The patient accepts the consent prompt, and has questionnaires to answer.',
   complete_intake: 'The patient, or the partner, has submitted the answers to all questionnaires.',
   decline_consent: 'The patient declines it.',
-  lapse_consent: 'The consent prompt expires without an answer.',
+  lapse_consent: 'The consent prompt expires without an answer, or the questionnaires after it.',
   claim: 'A physician takes a thread from the queue.',
   take_over: 'Another physician takes a thread whose reply is overdue.',
   reassign_overdue: 'The service moves an overdue thread to another physician.',

@@ -7,6 +7,7 @@ import {
   type TestPartner,
   type TestPhysician,
 } from '../../environment/index.ts'
+import { addPublished } from '../../surface/questionnaires.ts'
 
 let environment: TestEnvironment
 let partner: TestPartner
@@ -62,6 +63,21 @@ describe('the consent prompt', () => {
     await partner.update({ consentWindow: 90 })
     await partner.consult({ status: 'invited' })
     expect(await eventsAt(later(90))).toHaveLength(2)
+  })
+
+  test('that is answered gives as long again for the answers to questionnaires', async () => {
+    const key = await addPublished(partner)
+    const { id: patientId } = await partner.patient()
+    const fields = { patientId, questionnaireKeys: [key] }
+    const { id } = success(await partner.key.post<AsyncConsult>('/v1/async-consults', fields))
+    environment.clock.advance(6 * day)
+    const widget = await partner.frame({ patientId })
+    success(await widget.post(`/v1/async-consults/${id}/consent`, { decision: 'accept' }))
+    const due = later(7 * day)
+    environment.clock.advance(day)
+    expect(await eventsDuring(() => partner.settle())).toEqual([])
+    expect(await eventsAt(due)).toHaveLength(2)
+    expect(await partner.read(id)).toMatchObject({ status: 'closed', closedReason: 'consent_expired' })
   })
 
   test('that is answered in time never lapses', async () => {

@@ -49,6 +49,24 @@ async function reassignOverdue(context: RequestContext, thread: Thread, unit: Un
   )
 }
 
+/**
+ * Closes a thread whose patient has not answered the consent prompt in time, or has consented and then not answered the
+ * questionnaires within the same period. Stopped answers wait for the partner, however long that takes.
+ */
+async function lapseConsent(context: RequestContext, thread: Thread, unit: Unit): Promise<void> {
+  const { consentedAt, status } = thread.life
+  const { intake, test_clock_id: clockId } = thread.row
+  if (status === 'consented' && consentedAt) {
+    if (intake?.status === 'stopped') return
+    const dueAt = addSeconds(consentedAt, context.account.consentWindow)
+    if (unit.now < dueAt) {
+      await setTimers(unit, [{ kind: threadTimerKinds.consentLapses, subjectId: thread.id, dueAt, clockId }])
+      return
+    }
+  }
+  actIfAllowed(thread, { type: 'lapse_consent' })
+}
+
 /** The handlers of thread timers. */
 export function createThreadTimerHandlers(services: Services): Record<string, TimerHandler> {
   const onThread = (
@@ -65,7 +83,7 @@ export function createThreadTimerHandlers(services: Services): Record<string, Ti
   ]
 
   return Object.fromEntries([
-    onThread(threadTimerKinds.consentLapses, (_, thread) => actIfAllowed(thread, { type: 'lapse_consent' })),
+    onThread(threadTimerKinds.consentLapses, lapseConsent),
     onThread(threadTimerKinds.acceptanceEnds, (_, thread) => actIfAllowed(thread, { type: 'lapse_acceptance' })),
     onThread(threadTimerKinds.responseDue, reassignOverdue),
     onThread(threadTimerKinds.unreadDue, (context, thread, unit) => tellUnread(context, [thread], unit)),

@@ -39,6 +39,7 @@ const changes: Partial<Record<`${Status} ${AsyncConsultActionType}`, Fields[]>> 
   'invited lapse_consent': [{ ...ended, closedReason: 'consent_expired' }],
   'invited close': [byPartner],
   'invited rate': [{ rating }],
+  'consented lapse_consent': [{ ...ended, closedReason: 'consent_expired' }],
   'consented close': [byPartner],
   'consented rate': [{ rating }],
   'queued claim': [{ ...taken, status: 'active' }],

@@ -148,7 +148,7 @@ const rows: Readonly<Record<AsyncConsultActionType, Row>> = {
   await_intake: [go('consented', 'async_consult.consented'), no, no, no, no, no],
   complete_intake: [no, go('queued', 'async_consult.queued'), no, no, no, no],
   decline_consent: [go('closed', 'async_consult.declined'), no, no, no, no, no],
-  lapse_consent: [shut, no, no, no, no, no],
+  lapse_consent: [shut, shut, no, no, no, no],
   claim: [no, no, go('active', 'async_consult.assigned'), no, no, over],
   take_over: [no, no, no, moved, no, over],
   reassign_overdue: [no, no, no, moved, no, over],

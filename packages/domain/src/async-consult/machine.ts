@@ -165,7 +165,7 @@ export const asyncConsultTable: Table<
     await_intake: notActive,
     complete_intake: move(step('queued', 'async_consult.queued', ({ now }) => ({ queuedAt: now }))),
     decline_consent: notActive,
-    lapse_consent: notActive,
+    lapse_consent: move(step('closed', 'async_consult.closed', close('consent_expired'))),
     claim: notActive,
     take_over: notActive,
     reassign_overdue: notActive,

@@ -42,7 +42,7 @@ export function ThreadSide({ consult, patient }: { consult: AsyncConsult; patien
         <Tabs.Tab value="patient" className={tabItem}>
           {words.patient}
         </Tabs.Tab>
-        <Tabs.Tab value="note" className={tabItem} aria-keyshortcuts="n">
+        <Tabs.Tab value="note" className={tabItem} aria-keyshortcuts="d">
           {words.title}
           {isMine && isOver && isSigned === false && (
             <CircleAlert className="size-4 shrink-0 text-warning-text" aria-label={words.missing} />
