@@ -115,3 +115,42 @@ test('the client of Medplum walks through it', async () => {
     outcome: { issue: [{ code: 'not-found' }] },
   })
 })
+
+test('files are downloaded from the addresses of their documents', async () => {
+  const all = await everything()
+  const addresses = all.flatMap((resource) =>
+    resource.resourceType === 'DocumentReference'
+      ? resource.content.flatMap(({ attachment }) => (attachment.url === undefined ? [] : [attachment.url]))
+      : [],
+  )
+  expect(addresses.length).toBeGreaterThan(3)
+  for (const address of addresses) {
+    const { status, headers } = await partner.key.get(address.replace(publicUrl, ''), { accept: 'image/png' })
+    expect([status, headers['cache-control']], address).toEqual([302, 'no-store'])
+    // The transcript of this world has no bytes.
+    if (address.endsWith('.transcript')) continue
+    const file = await environment.api.as(null).get(headers.location?.replace(publicUrl, '') ?? '')
+    expect(file.status, address).toBe(200)
+  }
+  const other = await environment.partner()
+  expect((await other.key.get(addresses[0]?.replace(publicUrl, '') ?? '')).status).toBe(404)
+})
+
+test('answers 410 as soon as an erasure has begun, and finds nothing of its patient', async () => {
+  const id = await patientOfAnyText(partner, ['a', 'b'])
+  const all = (await everything(id)).filter(({ resourceType }) =>
+    ['Patient', 'Encounter', 'Communication'].includes(resourceType),
+  )
+  expect(all.length).toBeGreaterThan(2)
+  await environment.db.owner.query('update tenant.patients set erasing_since = $1 where patient_id = $2', [
+    environment.clock.now(),
+    id,
+  ])
+  for (const resource of all) {
+    const path = `${resource.resourceType}/${resource.id}`
+    expect((await partner.key.get(`/fhir/r4/${path}`)).status, path).toBe(410)
+    const found = success(await partner.key.get<Bundle>(`/fhir/r4/${resource.resourceType}?_id=${resource.id}`))
+    expect(found.entry).toBeUndefined()
+  }
+  expect((await partner.key.get(`/fhir/r4/Patient/${fhirIdOf(id)}/$everything`)).status).toBe(410)
+})
