@@ -233,3 +233,21 @@ test('a patient answers with their own uploads, and cannot change hidden answers
     { linkId: 'plan', answer: [{ valueString: 'gold' }] },
   ])
 })
+
+test('saves of answers are limited for each patient, also those that are refused', { tags: 'full' }, async () => {
+  const consult = await partner.consult({ status: 'invited' })
+  const widget = await partner.frame({ asyncConsultId: consult.id })
+  const save = () => widget.put<ErrorBody>(at(consult, 'unknown'), { response: {}, revision: 0 })
+  let allowed = 0
+  let code = ''
+  while (code !== 'rate_limited' && allowed < 300) {
+    code = (await save()).body.error.code
+    if (code !== 'rate_limited') allowed += 1
+  }
+  expect([allowed >= 60, code]).toEqual([true, 'rate_limited'])
+  // Another patient goes on.
+  const other = await partner.consult({ status: 'invited' })
+  const theirs = await partner.frame({ asyncConsultId: other.id })
+  const refused = await theirs.put<ErrorBody>(at(other, 'unknown'), { response: {}, revision: 0 })
+  expect(refused.body.error.code).not.toBe('rate_limited')
+})

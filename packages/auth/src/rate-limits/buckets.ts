@@ -100,4 +100,9 @@ export const buckets = {
     rule: { burst: 100, tokens: 5, perSeconds: 1 },
     name: ['call signals', partnerId, consultId, personId],
   }),
+  /** Saves of answers to questionnaires, for one patient. Each checks a whole form, and a widget saves after every answer. */
+  intakeAnswers: (partnerId: string, subject: string): Bucket => ({
+    rule: { burst: 60, tokens: 2, perSeconds: 1 },
+    name: ['intake answers', partnerId, subject],
+  }),
 }

@@ -1,3 +1,4 @@
+import { buckets } from '@consult/auth'
 import type { PatientScope } from '@consult/directory'
 import { requireAsync, requireInScope, requireTelehealth } from '@consult/directory'
 import type { ConsultKind, Intake, PutIntake } from '@consult/domain'
@@ -84,19 +85,29 @@ function putOnCall<T>(context: RequestContext, put: PutAnswers, show: Show<T>): 
   })
 }
 
-const put = { async: putOnThread, telehealth: putOnCall } as const
+/**
+ * Changes the answers, counted before anything is read, so that answers that are refused count as well. Widgets are counted by
+ * their patient, partners by the consult.
+ * @throws rate_limited; otherwise as `putOnThread` and `putOnCall`
+ */
+async function put<T>(context: RequestContext, kind: ConsultKind, change: PutAnswers, show: Show<T>): Promise<T> {
+  const { account, services } = context
+  const subject = change.scope?.patientId ?? change.consultId
+  await services.auth.limiter.take(buckets.intakeAnswers(account.partnerId, subject))
+  return kind === 'async' ? putOnThread(context, change, show) : putOnCall(context, change, show)
+}
 
 /**
  * Changes the answers to a questionnaire of a consult, and returns all of them.
- * @throws as `putOnThread` and `putOnCall`
+ * @throws as `put`
  */
 export async function putIntake(context: RequestContext, kind: ConsultKind, change: PutAnswers): Promise<Intake> {
   const links = (await context.services.fileLinks()).for(context)
-  return put[kind](context, change, async (unit, row) =>
+  return put(context, kind, change, async (unit, row) =>
     toIntake(await withForm(unit, row, links), change.scope !== null),
   )
 }
 
 /** Like `putIntake`, with a short answer for a widget that saves after each answer. */
 export const saveAnswers = (context: RequestContext, kind: ConsultKind, change: PutAnswers): Promise<SavedAnswers> =>
-  put[kind](context, change, async (_unit, row) => toSaved(row))
+  put(context, kind, change, async (_unit, row) => toSaved(row))
