@@ -47,9 +47,13 @@ const threadStatus: Readonly<Record<FoundThread['status'], Encounter['status']>>
   closed: 'finished',
 }
 
-/** An async consult. One that its patient declined, or never answered, did not take place. */
+/** Whether the consult ended before it began: its patient declined, or answered neither the prompt nor the questionnaires. */
+const neverBegan = ({ status, consented_at: consentedAt, closed_reason: reason }: FoundThread) =>
+  status === 'closed' && (consentedAt === null || reason === 'consent_expired')
+
+/** An async consult. */
 export function mapThread(row: FoundThread, mapping: Mapping): Mapped[] {
-  const isOff = row.status === 'closed' && row.consented_at === null
+  const isOff = neverBegan(row)
   const from = row.consented_at ?? row.created_at
   const period = isOff
     ? null

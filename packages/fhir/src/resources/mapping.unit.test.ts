@@ -100,15 +100,19 @@ describe('an async consult', () => {
   })
 
   test.each([
-    ['invited', null, 'planned'],
-    ['queued', at(1), 'arrived'],
-    ['resolve_requested', at(1), 'in-progress'],
-    ['closed', at(1), 'finished'],
-    ['closed', null, 'cancelled'],
-  ] as const)('that is %s, with consent at %s, is %s', (status, consented_at, expected) => {
-    const [mapped] = mapThread(thread({ status, consented_at }), mapping)
-    expect(mapped?.resource).toMatchObject({ status: expected })
-  })
+    ['invited', null, null, 'planned'],
+    ['queued', at(1), null, 'arrived'],
+    ['resolve_requested', at(1), null, 'in-progress'],
+    ['closed', at(1), 'resolved', 'finished'],
+    ['closed', null, 'declined', 'cancelled'],
+    ['closed', at(1), 'consent_expired', 'cancelled'],
+  ] as const)(
+    'that is %s, with consent at %s and the reason %s, is %s',
+    (status, consented_at, closed_reason, expected) => {
+      const [mapped] = mapThread(thread({ status, consented_at, closed_reason }), mapping)
+      expect(mapped?.resource).toMatchObject({ status: expected })
+    },
+  )
 
   test('has a consent once its patient has answered', () => {
     const none = { consented_at: null, closed_at: at(2) }
