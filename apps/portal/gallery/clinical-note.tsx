@@ -26,11 +26,28 @@ const note = (name: string, answers: NonNullable<ThreadState['answers']>, act: (
 
 const about = { consultId: mine.consult.id }
 const has = (...items: ReturnType<typeof draftNote>[]) => ({ 'asyncConsultNotes.list': { items } })
+const icd10 = 'http://hl7.org/fhir/sid/icd-10-cm'
 const issues = [{ path: 'sections.plan', code: 'required', message: '"Plan" needs a text.' }]
 
 export const states = [
   note('empty', {}, () => screen.findByRole('textbox', { name: 'Subjective' })),
   note('draft', has(draftNote(about)), () => screen.findByText(/^Draft saved at/)),
+  note(
+    'codes-offered',
+    {
+      ...has(draftNote(about)),
+      'codeLists.search': [
+        { system: icd10, code: 'L20.9', display: 'Atopic dermatitis, unspecified', list: 'Skin' },
+        { system: icd10, code: 'L23.9', display: 'Allergic contact dermatitis, unspecified cause', list: 'Skin' },
+      ],
+    },
+    async (user) => {
+      await user.click(await screen.findByRole('button', { name: 'Add diagnosis' }))
+      const fields = await screen.findAllByRole('textbox', { name: 'Diagnosis' })
+      await user.type(fields.at(-1) as HTMLElement, 'derm')
+      await screen.findByRole('list', { name: 'Codes from your lists' })
+    },
+  ),
   note('signed', has(signedNote(about)), () => screen.findByText('It itches less today.')),
   note(
     'entered-in-error',

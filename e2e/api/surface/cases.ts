@@ -10,6 +10,7 @@ import {
   type TestPartner,
   type WantedConsult,
 } from '../environment/index.ts'
+import { sampleCodes } from './code-lists.ts'
 import { exampleOf } from './examples.ts'
 import {
   addAccessReason,
@@ -150,6 +151,11 @@ const newMember = async ({ partner }: Holdings) => ({ id: (await partner.member(
 const newEndpoint = async ({ partner }: Holdings) => ({ id: await addWebhookEndpoint(partner) })
 
 const addQuestionnaireOf = async ({ partner }: Holdings) => addQuestionnaire(partner)
+
+const newCodeList = async ({ partner }: Holdings) => {
+  success(await partner.key.put('/v1/code-lists/skin', sampleCodes))
+  return { key: 'skin' }
+}
 
 const newDraft =
   (root: string): NonNullable<Case['own']> =>
@@ -350,6 +356,8 @@ const cases: Readonly<Record<string, Case>> = {
   'consoleQuestionnaires.put': { input: () => ({ questionnaire: sampleQuestionnaire }) },
   'consoleQuestionnaires.get': { own: addQuestionnaireOf, input: () => ({ version: undefined }) },
   'consoleQuestionnaires.publish': { own: addQuestionnaireOf },
+  'codeLists.put': { input: () => sampleCodes },
+  'codeLists.remove': { own: newCodeList },
   'questionnaires.put': { input: () => ({ questionnaire: sampleQuestionnaire }) },
   'questionnaires.get': { own: addQuestionnaireOf, input: () => ({ version: undefined }) },
   'intakeDefaults.put': { input: () => ({ asyncConsults: [], telehealthConsults: [], requiredForCalls: false }) },

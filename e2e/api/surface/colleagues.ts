@@ -119,6 +119,7 @@ export const aboutNoConsult: readonly string[] = [
   'access',
   'accessReasons.give',
   'attachments.upload',
+  'codeLists',
   'macros',
   'noteTemplates',
   'passkeys',

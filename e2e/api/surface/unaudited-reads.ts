@@ -10,6 +10,7 @@ export const unauditedReads: readonly string[] = [
   'apiKeys.list',
   'calls.nextSignals',
   'calls.signals',
+  'codeLists.list',
   'console.me',
   'console.members',
   'console.singleSignOn',

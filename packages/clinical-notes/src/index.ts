@@ -1,3 +1,6 @@
+export { findConcepts, listCodeLists } from './code-lists/find-concepts.ts'
+export { putCodeList } from './code-lists/put-code-list.ts'
+export { removeCodeList } from './code-lists/remove-code-list.ts'
 export type { NotedConsult } from './noted-consult.ts'
 export { addNoteAddendum } from './notes/add-note-addendum.ts'
 export { amendNote } from './notes/amend-note.ts'

@@ -800,6 +800,38 @@ export interface CloseAsyncConsult {
 
 export type ClosedReason = 'declined' | 'resolved' | 'closed_by_partner' | 'closed_by_physician' | 'consent_expired'
 
+export interface CodeList {
+  /** Key of the list, such as `dermatology`. */
+  key: string
+  /** URI of the code system, such as `http://hl7.org/fhir/sid/icd-10-cm`. */
+  system: string
+  /** Name of the list, as physicians see it. */
+  title: string
+  /** How many codes it has. */
+  concepts: number
+  /** When the list was stored last. */
+  updatedAt: string
+}
+
+export interface CodeLists {
+  /** The lists, by key. */
+  items: CodeList[]
+}
+
+export interface CodeListsPut {
+  /** URI of the code system, such as `http://hl7.org/fhir/sid/icd-10-cm`. */
+  system: string
+  /** Name of the list, as physicians see it. */
+  title: string
+  /** All codes of the list. They take the place of those before. */
+  concepts: readonly {
+    /** The code, as the code system writes it. */
+    code: string
+    /** What the code means, in the words of the code system. */
+    display: string
+  }[]
+}
+
 export interface Colleague {
   /** The physician's unique identifier. */
   id: string
@@ -4154,6 +4186,29 @@ export class VisitSummariesApi {
   }
 }
 
+export class CodeListsApi {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** Create or replace a list of codes. `PUT /v1/code-lists/{key}` */
+  async put(key: string, body: CodeListsPut, options?: CallOptions): Promise<CodeList> {
+    return this.#caller.send('PUT', { path: `/code-lists/${segment(key)}`, body, options })
+  }
+
+  /** List the lists of codes. `GET /v1/code-lists` */
+  async list(options?: CallOptions): Promise<CodeLists> {
+    return this.#caller.send('GET', { path: `/code-lists`, options })
+  }
+
+  /** Delete a list of codes. `DELETE /v1/code-lists/{key}` */
+  async remove(key: string, options?: CallOptions): Promise<CodeList> {
+    return this.#caller.send('DELETE', { path: `/code-lists/${segment(key)}`, options })
+  }
+}
+
 export class NoteTemplatesApi {
   readonly #caller: Caller
 
@@ -4670,6 +4725,7 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
   readonly telehealthConsultOrders: TelehealthConsultOrdersApi<Signing>
   readonly orders: OrdersApi<Signing>
   readonly visitSummaries: VisitSummariesApi
+  readonly codeLists: CodeListsApi
   readonly noteTemplates: NoteTemplatesApi
   readonly internalNotes: InternalNotesApi<Signing>
   readonly patientNotes: PatientNotesApi<Signing>
@@ -4703,6 +4759,7 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
     this.telehealthConsultOrders = new TelehealthConsultOrdersApi(caller)
     this.orders = new OrdersApi(caller)
     this.visitSummaries = new VisitSummariesApi(caller)
+    this.codeLists = new CodeListsApi(caller)
     this.noteTemplates = new NoteTemplatesApi(caller)
     this.internalNotes = new InternalNotesApi(caller)
     this.patientNotes = new PatientNotesApi(caller)

@@ -11,6 +11,7 @@ import { attachmentsRouter } from './routers/attachments.ts'
 import { auditRouter } from './routers/audit.ts'
 import { callsRouter } from './routers/calls.ts'
 import { asyncConsultNotesRouter, telehealthConsultNotesRouter } from './routers/clinical-notes.ts'
+import { codeListsRouter } from './routers/code-lists.ts'
 import { consoleRouter } from './routers/console.ts'
 import { consoleDataRequestsRouter } from './routers/console-data-requests.ts'
 import { consoleEndpointsRouter } from './routers/console-endpoints.ts'
@@ -82,6 +83,7 @@ export const appRouter = router({
   telehealthConsultOrders: telehealthConsultOrdersRouter,
   orders: ordersRouter,
   visitSummaries: visitSummariesRouter,
+  codeLists: codeListsRouter,
   noteTemplates: noteTemplatesRouter,
   internalNotes: internalNotesRouter,
   patientNotes: patientNotesRouter,

@@ -13,6 +13,31 @@ create table tenant.note_templates (
 );
 grant select, insert on tenant.note_templates to consult_app;
 
+-- The partner's own lists of codes, in which physicians look for diagnoses.
+create table tenant.code_lists (
+  partner_id text collate "C" not null,
+  list_key text collate "C" not null,
+  system text not null,
+  title text not null,
+  concepts integer not null,
+  updated_at timestamptz(3) not null,
+  primary key (partner_id, list_key)
+);
+grant select, insert, update, delete on tenant.code_lists to consult_app;
+
+create table tenant.code_list_concepts (
+  partner_id text collate "C" not null,
+  list_key text collate "C" not null,
+  "position" integer not null,
+  code text not null,
+  display text not null,
+  words tsvector not null,
+  primary key (partner_id, list_key, "position"),
+  foreign key (partner_id, list_key) references tenant.code_lists(partner_id, list_key) on delete cascade
+);
+create index code_list_concepts_words on tenant.code_list_concepts using gin (partner_id, words);
+grant select, insert, update, delete on tenant.code_list_concepts to consult_app;
+
 create table tenant.clinical_notes (
   partner_id text collate "C" not null,
   clinical_note_id text collate "C" not null,

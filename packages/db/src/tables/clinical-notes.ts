@@ -19,6 +19,29 @@ export interface NoteTemplatesTable {
   created_at: Date
 }
 
+/** A partner's own list of codes. */
+export interface CodeListsTable {
+  partner_id: string
+  list_key: string
+  /** The URI of the code system. */
+  system: string
+  title: string
+  /** How many there are in the list. */
+  concepts: number
+  updated_at: Date
+}
+
+export interface CodeListConceptsTable {
+  partner_id: string
+  list_key: string
+  /** The position in the list as the partner sent it. */
+  position: number
+  code: string
+  display: string
+  /** The words that find it. */
+  words: string
+}
+
 /** Clinical notes about threads and calls. */
 export interface ClinicalNotesTable {
   partner_id: string
@@ -101,6 +124,8 @@ export interface TablesOfClinicalNotes {
   clinical_note_signatures: ClinicalNoteSignaturesTable
   clinical_note_versions: ClinicalNoteVersionsTable
   clinical_notes: ClinicalNotesTable
+  code_list_concepts: CodeListConceptsTable
+  code_lists: CodeListsTable
   note_templates: NoteTemplatesTable
   orders: OrdersTable
 }

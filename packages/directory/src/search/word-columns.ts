@@ -14,6 +14,10 @@ export function messageWords({ author, text, attachments }: Written): string {
   return toVector([text, ...attachments.map(({ fileName }) => fileName)].flatMap(wordsOf).map(({ folded }) => folded))
 }
 
+/** Returns the words that find something by its labels, such as a code and its meaning. */
+export const labelWords = (labels: readonly string[]): string =>
+  toVector(labels.flatMap(wordsOf).map(({ folded }) => folded))
+
 /** The prefix of a reversed number, which makes the number searchable by its last digits. */
 const backwards = '#'
 

@@ -11,6 +11,14 @@ const codeForms: readonly { readonly system: RegExp; readonly form: RegExp; read
 /** FHIR's `code`: no spaces at its ends, and single ones inside. */
 const anyCode = /^\S+(?: \S+)*$/
 
+/** Checks the form of a code, as far as its system is known. @param path of the code in the input. */
+export function issuesOfCode({ system, code }: { system: string; code: string }, path: string): RequestIssue[] {
+  const known = codeForms.find((each) => each.system.test(system))
+  if ((known?.form ?? anyCode).test(code)) return []
+  const like = known ? `Codes of this system look like ${known.example}.` : 'Remove spaces at its ends.'
+  return [{ path, code: 'invalid_code', message: like }]
+}
+
 function issuesOfDiagnosis({ system, code, display, text }: Diagnosis, path: string): RequestIssue[] {
   if (!code && !text && !display) {
     return [{ path, code: 'required', message: 'Say the diagnosis: a code with its system, or a text.' }]
@@ -19,11 +27,7 @@ function issuesOfDiagnosis({ system, code, display, text }: Diagnosis, path: str
     const missing = code === null ? 'code' : 'system'
     return [{ path: `${path}.${missing}`, code: 'required', message: 'A code needs its system, and a system a code.' }]
   }
-  if (code === null) return []
-  const known = codeForms.find((each) => each.system.test(system ?? ''))
-  if ((known?.form ?? anyCode).test(code)) return []
-  const like = known ? `Codes of this system look like ${known.example}.` : 'Remove spaces at its ends.'
-  return [{ path: `${path}.code`, code: 'invalid_code', message: like }]
+  return code === null ? [] : issuesOfCode({ system: system ?? '', code }, `${path}.code`)
 }
 
 function issuesOfDisposition({ kind, inDays, specialty }: Disposition): RequestIssue[] {

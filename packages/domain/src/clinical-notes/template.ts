@@ -11,13 +11,14 @@ export const mostNoteSections = 20
 export const noteTextLimit = 8000
 
 const keyPattern = /^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/
-const keySchema = z.string().regex(keyPattern, {
+/** A key that a partner chooses. */
+export const noteKeySchema = z.string().regex(keyPattern, {
   message:
     'Use 1 to 64 lowercase letters, digits, dots, hyphens and underscores. Begin and end with a letter or digit.',
 })
 
-export const noteTemplateKeySchema = keySchema.describe('Key of the template, such as `soap`.')
-export const noteSectionKeySchema = keySchema.describe('Key of the section, such as `assessment`.')
+export const noteTemplateKeySchema = noteKeySchema.describe('Key of the template, such as `soap`.')
+export const noteSectionKeySchema = noteKeySchema.describe('Key of the section, such as `assessment`.')
 
 /** A section of a template. */
 export const noteTemplateSectionSchema = z.object({

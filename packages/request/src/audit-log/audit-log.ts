@@ -44,6 +44,7 @@ export interface AuditTarget {
     | 'clinical_note'
     | 'order'
     | 'note_template'
+    | 'code_list'
     | 'unknown'
   readonly id: string | null
   /** The consult that the subject belongs to, of either kind. */

@@ -29,6 +29,7 @@ const idSays = {
   events: 'Unique identifier of the event.',
   'webhook-endpoints': 'Unique identifier of the webhook endpoint.',
   questionnaires: 'Your own key of the questionnaire.',
+  'code-lists': 'Your own key of the list.',
   'note-templates': 'Your own key of the template, or `soap` or `short`.',
   'data-requests': 'Unique identifier of the data request.',
   'api-keys': 'Unique identifier of the API key.',

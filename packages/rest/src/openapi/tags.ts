@@ -26,6 +26,10 @@ export const chapters = {
     name: 'Note templates',
     description: 'The forms in which physicians write clinical notes: your own, and those of the service.',
   },
+  'code-lists': {
+    name: 'Code lists',
+    description: 'Your own lists of codes, in which physicians look for diagnoses.',
+  },
   orders: {
     name: 'Orders',
     description: 'What physicians ask you to do: prescriptions, lab tests, referrals and sick notes.',

@@ -73,6 +73,7 @@ export function SignedNote({
   const props = { consult, note, onDone: done }
   return (
     <article aria-label={words.title} className="grid gap-3 rounded-m border border-line bg-surface p-3">
+      <h3 className="sr-only">{words.title}</h3>
       <header className="flex flex-wrap items-center gap-2">
         <Chip>{words.statuses[note.status as Status] ?? note.status}</Chip>
         {note.version > 1 && <span className="text-s text-muted">{words.version(note.version)}</span>}

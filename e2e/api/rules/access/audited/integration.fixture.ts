@@ -1,3 +1,5 @@
+import { success } from '../../../environment/index.ts'
+import { sampleCodes } from '../../../surface/code-lists.ts'
 import {
   addApiKey,
   addQuestionnaire,
@@ -30,6 +32,11 @@ export const integrationActs: Record<string, Prepare> = {
     input: { id: await addTestClock(partner), by: 60 },
   }),
   'testClocks.remove': async ({ partner }) => ({ client: partner.key, input: { id: await addTestClock(partner) } }),
+  'codeLists.put': async ({ partner }) => ({ client: partner.key, input: { key: 'skin', ...sampleCodes } }),
+  'codeLists.remove': async ({ partner }) => {
+    success(await partner.key.put('/v1/code-lists/skin', sampleCodes))
+    return { client: partner.key, input: { key: 'skin' } }
+  },
   'noteTemplates.put': async ({ partner }) => ({
     client: partner.key,
     input: { key: 'skin', title: 'Skin', sections: [{ key: 'findings', title: 'Findings' }] },

@@ -398,6 +398,7 @@ export const disclosures: Record<string, PrepareDisclosure> = {
  */
 export const signs = [
   'calls.signal',
+  'codeLists.search',
   'consoleQuestionnaires.check',
   'passkeys.offerConsoleSignIn',
   'passkeys.offerSignIn',

@@ -1,5 +1,6 @@
 import {
   type ClinicalNote,
+  type CodeList,
   type NoteTemplate,
   type Page,
   shippedNoteTemplates,
@@ -128,6 +129,14 @@ const summary: VisitSummary = {
   pdfUrl: 'https://api.example/files/EXAMPLE',
 }
 
+const codeList: CodeList = {
+  key: 'dermatology',
+  system: 'http://hl7.org/fhir/sid/icd-10-cm',
+  title: 'Dermatology',
+  concepts: 1,
+  updatedAt: '2026-03-02T09:00:00.000Z',
+}
+
 export const clinicalNoteExamples: Record<string, RouteExample> = {
   ...examplesOf('asyncConsultNotes', { consultKind: 'async', consultId: ids.asyncConsult }),
   ...examplesOf('telehealthConsultNotes', { consultKind: 'telehealth', consultId: ids.telehealthConsult }),
@@ -135,6 +144,16 @@ export const clinicalNoteExamples: Record<string, RouteExample> = {
   'visitSummaries.getOfCall': {
     answer: { ...summary, consultKind: 'telehealth', consultId: ids.telehealthConsult } satisfies VisitSummary,
   },
+  'codeLists.put': {
+    body: {
+      system: codeList.system,
+      title: codeList.title,
+      concepts: [{ code: 'L23.9', display: 'Allergic contact dermatitis' }],
+    },
+    answer: codeList,
+  },
+  'codeLists.list': { answer: { items: [codeList] } },
+  'codeLists.remove': { answer: codeList },
   'noteTemplates.put': { body: { title: template.title, sections: template.sections }, answer: template },
   'noteTemplates.list': { answer: { items: [template, ...shippedNoteTemplates] } },
 }

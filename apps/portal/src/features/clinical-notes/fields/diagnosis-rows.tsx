@@ -5,8 +5,10 @@ import { SelectField } from '@consult/ui/controls/select-field.tsx'
 import { TextField } from '@consult/ui/controls/text-field.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { certaintyOf, type Diagnosis, diagnosisCertainties } from '../note-content.ts'
 import { noteWords } from '../words.ts'
+import { CodeOffers } from './code-offers.tsx'
 
 /** The systems that most partners use. A draft that names another one keeps it. */
 const systems = [
@@ -36,6 +38,8 @@ function Row({
   onRemove: () => void
 }) {
   const words = useWords(noteWords)
+  /** What was typed here since the last choice. */
+  const [typed, setTyped] = useState('')
   const known = systems.some(({ value }) => value === row.system)
   const options = [
     { value: '', text: words.noSystem },
@@ -51,13 +55,23 @@ function Row({
             dir="auto"
             maxLength={500}
             value={row.text ?? row.display ?? ''}
-            onChange={(event) => onChange({ ...row, text: event.target.value })}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              onChange({ ...row, text: event.target.value })
+            }}
           />
         </div>
         <IconButton label={words.removeDiagnosis} onClick={onRemove} className="size-11">
           <Trash2 className="size-4.5" aria-hidden />
         </IconButton>
       </div>
+      <CodeOffers
+        text={typed}
+        onPick={(code) => {
+          setTyped('')
+          onChange({ ...row, ...code, text: null })
+        }}
+      />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-2.5">
         <SelectField
           label={words.system}
