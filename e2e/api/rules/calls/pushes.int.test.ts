@@ -7,6 +7,7 @@ import {
   type TestPartner,
   type TestPhysician,
 } from '../../environment/index.ts'
+import { addOrder } from '../../surface/orders.ts'
 import { type Pushing, startPushing } from './pushes.fixture.ts'
 
 const calls = '/v1/telehealth-consults'
@@ -197,4 +198,15 @@ test('an overdue reply is told to its physician on duty, and not off duty', asyn
   await setPresence(physician, 'offline')
   await overdue()
   expect(pushing.shown(address)).toEqual(['reply_overdue'])
+})
+
+test('a rejected order is told to the physician who ordered, and to nobody else', async () => {
+  const { address } = await pushing.device(physician)
+  const colleague = await pushing.device(await partner.physician({ online: true }))
+  const { id: consultId } = await partner.consult({ status: 'active', physician })
+  const { id } = await addOrder(physician, `async-consults/${consultId}`)
+  success(await partner.key.post(`/v1/orders/${id}/reject`, { reason: 'Out of stock.' }))
+  await pushing.send(partner)
+  expect(pushing.shown(address)).toEqual(['order_rejected'])
+  expect(pushing.shown(colleague.address)).toEqual([])
 })

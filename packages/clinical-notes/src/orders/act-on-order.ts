@@ -1,6 +1,7 @@
 import { holdPatient } from '@consult/directory'
-import { afterOrderAction, ConsultError, notFound, type Order, type OrderActionType } from '@consult/domain'
-import { inUnit, type RequestContext } from '@consult/request'
+import { addSeconds, afterOrderAction, ConsultError, notFound, type Order, type OrderActionType } from '@consult/domain'
+import { pushSeconds, requestPush } from '@consult/notifications'
+import { inUnit, type RequestContext, type Unit } from '@consult/request'
 import { readConsult } from '../noted-consult.ts'
 import {
   changeOrder,
@@ -28,6 +29,13 @@ function requireActor(row: OrderRow, physicianId: string | null): void {
   if (row.physician_id === physicianId) return
   if (row.status === 'draft') throw notFound()
   if (physicianId !== null) throw new ConsultError('not_assigned')
+}
+
+/** Tells the devices of the physician that their order was rejected: they may not open its consult again by themselves. */
+async function tellPhysician({ services }: RequestContext, unit: Unit, row: OrderRow): Promise<void> {
+  const expiresAt = addSeconds(unit.realNow, pushSeconds.order_rejected)
+  const subject = consultOfOrder(row).id
+  await requestPush(services, unit, { physicianId: row.physician_id, kind: 'order_rejected', subject, expiresAt })
 }
 
 /**
@@ -60,6 +68,7 @@ export async function actOnOrder(
       ...(ends ? { reason, ended_at: unit.now } : { accepted_at: unit.now }),
     })
     unit.emit(orderEvent(events[type], row))
+    if (type === 'reject') await tellPhysician(context, unit, row)
     return unit.did(orderTarget(row, type), toOrder(row))
   })
 }

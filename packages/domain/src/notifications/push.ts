@@ -1,5 +1,13 @@
 /** What a physician's devices can be told about, each on or off. */
-export const pushKinds = ['ring', 'urgent_arrival', 'reply_overdue', 'handed_over', 'mention', 'not_reached'] as const
+export const pushKinds = [
+  'ring',
+  'urgent_arrival',
+  'reply_overdue',
+  'handed_over',
+  'mention',
+  'order_rejected',
+  'not_reached',
+] as const
 export type PushKind = (typeof pushKinds)[number]
 
 /** What a push is about. It names no person and no consult: the push service and a locked screen are not ours. */

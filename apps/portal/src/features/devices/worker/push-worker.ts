@@ -38,6 +38,7 @@ export function pushWorker(scope: WorkerScope, language: string, words: WorkerWo
     'consult-reply_overdue': '/inbox',
     'consult-handed_over': '/inbox',
     'consult-mention': '/inbox',
+    'consult-order_rejected': '/inbox',
     'consult-not_reached': '/inbox',
     'consult-test': '/account/notifications',
   }
