@@ -76,7 +76,7 @@ export const states = [
     name: 'with-an-unsent-draft',
     opening: closed(),
     before: () => keepUnsent('ac_1', (saved) => saved.keepDraft('One more question: may I swim with it?')),
-    act: () => findSeveral('.ended .about', 2),
+    act: () => find('.ended .about'),
   }),
   widgetState({
     name: 'being-rated',
