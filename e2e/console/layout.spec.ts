@@ -40,7 +40,16 @@ test('every page passes axe in both themes, and fits 320, 390 and 1280 px and te
   await expectSoundPages(page, [
     ...['/overview', '/requests', '/events', event ?? '', '/notifications', '/endpoints', '/keys', '/usage'],
     '/questionnaires',
-    ...['/installation', '/physicians', '/members', '/data-requests', '/red-flags', '/settings', '/account/security'],
+    ...[
+      '/installation',
+      '/physicians',
+      '/members',
+      '/data-requests',
+      '/red-flags',
+      '/macros',
+      '/settings',
+      '/account/security',
+    ],
   ])
 })
 

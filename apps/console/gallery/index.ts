@@ -22,6 +22,7 @@ export const files: StateFiles = {
   members: () => import('./members.tsx'),
   'data-requests': () => import('./data-requests.tsx'),
   'red-flags': () => import('./red-flags.tsx'),
+  macros: () => import('./macros.tsx'),
   settings: () => import('./settings.tsx'),
   'settings-dialogs': () => import('./settings-dialogs.tsx'),
   'single-sign-on': () => import('./single-sign-on.tsx'),

@@ -5,7 +5,9 @@ type Macro = OutputOf<'macros.list'>[number]
 
 /** A text to reuse. */
 export function macro(name: string, text: string, scope: Macro['scope'] = 'own'): Macro {
-  return { id: `mac_${name}`, scope, name, text, updatedAt: inMinutes(-9_000) }
+  const review =
+    scope === 'shared' ? { owner: 'Clara Weiss, MD', reviewOn: '2024-05-01' } : { owner: null, reviewOn: null }
+  return { id: `mac_${name}`, scope, name, text, ...review, updatedAt: inMinutes(-9_000) }
 }
 
 export const greeting = macro('Greeting', 'Good morning {patient.firstName}, ')

@@ -1,10 +1,13 @@
-import { type PartnerSettings, rotateApiKey, suspendPartner, updatePartner } from '@consult/directory'
+import { type PartnerSettings, rotateApiKey, setSharedMacro, suspendPartner, updatePartner } from '@consult/directory'
 import type {
   AsyncConsult,
   EmbedToken,
   FrameSession,
+  Macro,
+  MacroFields,
   MemberRole,
   Patient,
+  StatedMacroReview,
   StoredEvent,
   TelehealthConsult,
 } from '@consult/domain'
@@ -45,6 +48,8 @@ export interface TestPartner extends People {
   /** Rings for every waiting patient for whom a physician is available. */
   match(): Promise<void>
   update(settings: PartnerSettings): Promise<void>
+  /** Adds a macro that all of its physicians share, or changes it. */
+  shareMacro(macro: MacroFields & StatedMacroReview): Promise<Macro>
   /** Sets a loopback URL as the webhook endpoint. @returns the signing secret. */
   setWebhook(url: string): Promise<string>
   rotateKey(): Promise<string>
@@ -118,6 +123,7 @@ export function createTestPartner(
     settle: () => settle(partnerId),
     match: () => match(partnerId),
     update: (settings) => updatePartner(operator, partnerId, settings),
+    shareMacro: (macro) => setSharedMacro(operator, { ...macro, partnerId }),
     setWebhook: async (url) => (await setWebhook(operator, { partnerId, url, policy: loopbackPolicy })).webhookSecret,
     rotateKey: async () => (await rotateApiKey(operator, partnerId)).apiKey,
     suspend: (suspended) => suspendPartner(operator, partnerId, suspended),

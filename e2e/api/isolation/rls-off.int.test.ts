@@ -63,6 +63,7 @@ const clientFor = async (operation: Operation) =>
 const others = operations.filter(({ accepts }) => accepts.some((kind) => kind !== 'embed'))
 /** Filtered by owner as well as tenant: a physician's own macros, saved views, rings and devices, and unattached files. */
 const ofOneself = [
+  'consoleMacros.review',
   'files.link',
   'macros.remove',
   'macros.update',

@@ -21,6 +21,7 @@ const byName: Readonly<Record<string, () => unknown>> = {
   expiresOn: () => '2030-01-01',
   until: () => '2026-06-02T21:00:00Z',
   lastActivityAt: () => '2026-03-02T09:00:00Z',
+  reviewOn: () => '2027-03-01',
   dueAt: () => '2026-06-02T21:00:00Z',
   scheduledFor: () => '2026-04-01T10:00:00Z',
   status: () => '404',

@@ -126,6 +126,7 @@ const kindByProcedure: Readonly<Record<string, Kind>> = {
   'files.link': 'attachments',
   'drafts.save': 'async-consults',
   'macros.update': 'macros',
+  'consoleMacros.review': 'macros',
   'macros.remove': 'macros',
   'worklist.act': 'async-consults',
   'worklist.undo': 'async-consults',
@@ -181,6 +182,10 @@ export async function addMacro(physician: TestPhysician): Promise<string> {
   const answer = await client.post<{ result: { data: { id: string } } }>('/trpc/macros.create', fields)
   return success(answer).result.data.id
 }
+
+/** Creates another macro that the partner's physicians share. @returns its id. */
+export const addSharedMacro = async (partner: TestPartner): Promise<string> =>
+  (await partner.shareMacro({ name: `shared-${nextNumber()}`, text: 'Drink a lot.' })).id
 
 /** Saves another view of the physician's worklist. @returns its id. */
 export async function addSavedView(physician: TestPhysician): Promise<string> {

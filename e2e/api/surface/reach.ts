@@ -60,6 +60,7 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   consoleUsage: 'administrator, developer',
   consoleKeys: 'administrator, developer',
   consolePhysicians: 'administrator',
+  consoleMacros: 'administrator',
   alerts: 'auditor',
   consoleRedFlags: 'administrator',
   consoleSettings: 'administrator',

@@ -20,6 +20,7 @@ export const unauditedReads: readonly string[] = [
   'consoleEndpoints.list',
   'consoleEvents.list',
   'consoleKeys.list',
+  'consoleMacros.list',
   'consoleOverview.get',
   'consolePhysicians.list',
   'consoleQuestionnaires.get',

@@ -18,6 +18,7 @@ import { consoleEndpointsRouter } from './routers/console-endpoints.ts'
 import { consoleEventsRouter } from './routers/console-events.ts'
 import { consoleInstallationRouter } from './routers/console-installation.ts'
 import { consoleKeysRouter } from './routers/console-keys.ts'
+import { consoleMacrosRouter } from './routers/console-macros.ts'
 import { consoleNotificationsRouter } from './routers/console-notifications.ts'
 import { consoleOverviewRouter } from './routers/console-overview.ts'
 import { consolePhysiciansRouter } from './routers/console-physicians.ts'
@@ -115,6 +116,7 @@ export const appRouter = router({
   consoleEvents: consoleEventsRouter,
   consoleInstallation: consoleInstallationRouter,
   consoleKeys: consoleKeysRouter,
+  consoleMacros: consoleMacrosRouter,
   consolePhysicians: consolePhysiciansRouter,
   consoleNotifications: consoleNotificationsRouter,
   consoleQuestionnaires: consoleQuestionnairesRouter,

@@ -69,6 +69,19 @@ describe('macros: a physician', () => {
     expect(await list(stranger)).toEqual([])
   })
 
+  test('reads who answers for a shared macro and when it is reviewed, which a new text keeps', async () => {
+    const { id } = await partner.shareMacro({ name: 'fever', text: 'Drink.' })
+    const { client } = await partner.member('administrator')
+    await mutate(client, 'consoleMacros.review', { id, owner: 'Dr. Osei', reviewOn: '2027-03-01' })
+    const mine = await create({ name: 'mine', text: 'Mine.' })
+    const ofOthers = { id: mine.id, owner: 'Dr. Osei', reviewOn: null }
+    expect(refusalOf(await client.post('/trpc/consoleMacros.review', ofOthers)).code).toBe('not_found')
+    await partner.shareMacro({ name: 'fever', text: 'Drink a lot.' })
+    const shared = { text: 'Drink a lot.', owner: 'Dr. Osei', reviewOn: '2027-03-01' }
+    expect(await list(colleague)).toMatchObject([shared])
+    expect((await ask<{ items: Macro[] }>(client, 'consoleMacros.list')).items).toMatchObject([shared])
+  })
+
   test('is refused a name that they already use themself', async () => {
     await setSharedMacro(environment.operator, { partnerId: partner.id, name: 'fever', text: 'Shared.' })
     await create({ name: 'fever', text: 'Mine.' })
@@ -85,7 +98,7 @@ describe('macros: a physician', () => {
 
   test('has two hundred at most', async () => {
     await environment.db.owner.query(
-      `insert into tenant.macros select $1, physician_id || n, physician_id, 'n' || n, 'x', now(), now()
+      `insert into tenant.macros select $1, physician_id || n, physician_id, 'n' || n, 'x', null, null, now(), now()
        from tenant.physicians, generate_series(1, $2) n where partner_id = $1`,
       [partner.id, mostMacros],
     )

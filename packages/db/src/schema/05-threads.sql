@@ -189,6 +189,9 @@ create table tenant.macros (
   physician_id text collate "C",
   name text collate "C" not null,
   text text not null,
+  -- Of a shared macro: who answers for it, and the day on which somebody reviews it.
+  owner text,
+  review_on date,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (partner_id, macro_id),

@@ -7,6 +7,9 @@ export interface MacrosTable {
   physician_id: string | null
   name: string
   text: string
+  /** Who answers for a shared macro, and the day on which somebody reviews it: `2027-03-01`. */
+  owner: ColumnType<string | null, string | null | undefined, string | null>
+  review_on: ColumnType<string | null, string | null | undefined, string | null>
   created_at: ColumnType<Date, Date, never>
   updated_at: Date
 }

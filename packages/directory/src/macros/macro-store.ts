@@ -1,10 +1,22 @@
 import { isUniqueViolation, type MacrosTable, newId, type TenantTransaction } from '@consult/db'
-import { invalidRequest, type Macro, type MacroFields, mostMacros } from '@consult/domain'
+import { invalidRequest, type Macro, type MacroFields, mostMacros, type StatedMacroReview } from '@consult/domain'
 import type { Selectable } from 'kysely'
 
-export type MacroRow = Pick<Selectable<MacrosTable>, 'macro_id' | 'physician_id' | 'name' | 'text' | 'updated_at'>
+export const macroColumns = ['macro_id', 'physician_id', 'name', 'text', 'owner', 'review_on', 'updated_at'] as const
 
-export const macroColumns = ['macro_id', 'physician_id', 'name', 'text', 'updated_at'] as const
+export type MacroRow = Pick<Selectable<MacrosTable>, (typeof macroColumns)[number]>
+
+/** Columns of a shared macro's review. */
+export interface MacroReviewColumns {
+  readonly owner?: string | null
+  readonly review_on?: string | null
+}
+
+/** The columns of what is stated about a review; what is left out stays as it is. */
+export const toReviewColumns = ({ owner, reviewOn }: StatedMacroReview): MacroReviewColumns => ({
+  ...(owner !== undefined && { owner }),
+  ...(reviewOn !== undefined && { review_on: reviewOn }),
+})
 
 export function toMacro(row: MacroRow): Macro {
   return {
@@ -12,6 +24,8 @@ export function toMacro(row: MacroRow): Macro {
     scope: row.physician_id === null ? 'shared' : 'own',
     name: row.name,
     text: row.text,
+    owner: row.owner,
+    reviewOn: row.review_on,
     updatedAt: row.updated_at.toISOString(),
   }
 }
@@ -37,7 +51,12 @@ export async function withFreeName<T>(write: () => Promise<T>): Promise<T> {
  */
 export async function insertMacro(
   tx: TenantTransaction,
-  { physicianId, fields, now }: { physicianId: string | null; fields: MacroFields; now: Date },
+  {
+    physicianId,
+    fields,
+    review = {},
+    now,
+  }: { physicianId: string | null; fields: MacroFields; review?: MacroReviewColumns; now: Date },
 ): Promise<MacroRow> {
   const { count } = await tx.db
     .selectFrom('macros')
@@ -60,6 +79,7 @@ export async function insertMacro(
         macro_id: newId('macro', now),
         physician_id: physicianId,
         ...fields,
+        ...review,
         created_at: now,
         updated_at: now,
       })

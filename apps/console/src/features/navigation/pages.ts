@@ -16,6 +16,7 @@ import {
   Settings,
   Siren,
   Stethoscope,
+  TextQuote,
   Users,
   Webhook,
 } from 'lucide-react'
@@ -41,6 +42,7 @@ export interface Page {
     | 'alerts'
     | 'reasons'
     | 'redFlags'
+    | 'macros'
     | 'settings'
   readonly href: `/${string}`
   readonly mark: LucideIcon
@@ -66,6 +68,7 @@ export const pages: readonly Page[] = [
   { name: 'reasons', href: '/reasons', mark: ClipboardCheck, act: 'reviewAccess' },
   { name: 'audit', href: '/audit', mark: ScrollText, act: 'readAudit' },
   { name: 'redFlags', href: '/red-flags', mark: Siren, act: 'readSettings' },
+  { name: 'macros', href: '/macros', mark: TextQuote, act: 'readSettings' },
   { name: 'settings', href: '/settings', mark: Settings, act: 'readSettings' },
 ]
 

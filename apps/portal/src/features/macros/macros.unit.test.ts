@@ -47,6 +47,8 @@ const macro = (name: string, scope: Macro['scope'] = 'own', text = ''): Macro =>
   scope,
   name,
   text,
+  owner: null,
+  reviewOn: null,
   updatedAt: '2026-03-02T09:00:00.000Z',
 })
 

@@ -9,6 +9,7 @@ import { TextField } from '@consult/ui/controls/text-field.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { FailedState } from '@consult/web-client/errors/failed-state.tsx'
 import { faultOf } from '@consult/web-client/errors/fault.ts'
+import { ReviewLine } from '@consult/web-client/macros/review-line.tsx'
 import { Pencil, Plus, TextQuote, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
@@ -34,6 +35,7 @@ function Row({ macro, onEdit, onRemove }: { macro: Macro; onEdit: () => void; on
         <p dir="auto" className="line-clamp-2 text-s wrap-anywhere whitespace-pre-wrap text-muted">
           {macro.text}
         </p>
+        <ReviewLine owner={macro.owner} reviewOn={macro.reviewOn} />
       </div>
       {macro.scope === 'own' && (
         <>

@@ -6,6 +6,7 @@ import {
   addAlert,
   addApiKey,
   addQuestionnaire,
+  addSharedMacro,
   addWebhookEndpoint,
   sampleQuestionnaire,
 } from '../../../surface/index.ts'
@@ -123,6 +124,10 @@ export const consoleActs: Record<string, Prepare> = {
       },
     ]),
   ),
+  'consoleMacros.review': async ({ partner }) => ({
+    client: await administrator(partner),
+    input: { id: await addSharedMacro(partner), owner: 'Dr. Osei', reviewOn: '2027-03-01' },
+  }),
   'consolePhysicians.setSupervisor': async ({ partner }) => ({
     client: await administrator(partner),
     input: { id: (await partner.physician()).id, supervisor: true },
