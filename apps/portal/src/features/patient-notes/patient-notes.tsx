@@ -49,7 +49,11 @@ function Composer({ patientId, onDone }: { patientId: string; onDone: () => void
   })
   const over = [...text].length - most
   const fault =
-    over > 0 ? words.tooMany(over) : add.error ? `${words.notAdded} ${wordsOf(faultOf(add.error), language)}` : undefined
+    over > 0
+      ? words.tooMany(over)
+      : add.error
+        ? `${words.notAdded} ${wordsOf(faultOf(add.error), language)}`
+        : undefined
   return (
     <form
       className="grid gap-2"
