@@ -14,6 +14,7 @@ export { actOnOrder } from './orders/act-on-order.ts'
 export { createOrder, removeOrder, replaceOrder } from './orders/create-order.ts'
 export { listPatientOrders } from './orders/patient-orders.ts'
 export { getOrder, listOrders, readRequestedOrders } from './orders/read-orders.ts'
+export { readAllergies } from './orders/review-allergies.ts'
 export { findSummary } from './summaries/find-summary.ts'
 export {
   getVisitSummary,

@@ -65,6 +65,19 @@ describe('in a test environment, a simulated physician', () => {
     ])
   })
 
+  test('orders what the partner then decides about, with every allergy of the record read', async () => {
+    const metadata = { simulate: 'order_and_resolve', allergies: 'Penicillin; Latex' }
+    const { id } = await simulated('order_and_resolve', { metadata })
+    await writes(id, 'I have been coughing for a week.')
+    await pass(6)
+    expect(await partner.read(id)).toMatchObject({ status: 'resolve_requested' })
+    const { items } = success(await partner.key.get<{ items: object[] }>(`/v1/orders?consultId=${id}`))
+    expect(items).toMatchObject([
+      { kind: 'lab', status: 'requested' },
+      { kind: 'prescription', prescription: { allergiesReviewed: { allergies: ['Penicillin', 'Latex'] } } },
+    ])
+  })
+
   test('answers each message once, and waits for the next', async () => {
     const { id } = await simulated('answer_each_message')
     await pass(5)

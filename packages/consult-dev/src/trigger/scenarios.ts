@@ -70,7 +70,7 @@ export const untriggered: Readonly<Record<string, string>> = {
   'note.entered_in_error': 'needs a physician: mark a clinical note in the portal',
   'summary.released': 'needs a physician: sign a clinical note that releases its summary, in the portal',
   'summary.withdrawn': 'needs a physician: amend a clinical note so that it releases no summary',
-  'order.requested': 'needs a physician: sign a clinical note with an order',
+  'order.requested': 'needs a physician: sign a note with an order, or simulate "order_and_resolve"',
   'order.accepted': 'needs an order: accept one with POST /v1/orders/{id}/accept',
   'order.rejected': 'needs an order: reject one with POST /v1/orders/{id}/reject',
   'order.fulfilled': 'needs an order: fulfill one with POST /v1/orders/{id}/fulfill',

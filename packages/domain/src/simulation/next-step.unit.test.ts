@@ -31,6 +31,7 @@ describe('a simulated physician', () => {
   test.each([
     ['answer_and_resolve', after, 1, { type: 'reply', as: 1 }],
     ['answer_and_resolve', null, 1, { type: 'resolve', as: 1 }],
+    ['order_and_resolve', null, 1, { type: 'resolve', as: 1 }],
     ['answer_each_message', after, 1, { type: 'reply', as: 1 }],
     ['answer_each_message', null, 1, null],
     ['slow', after, 1, { type: 'wait', until: after }],

@@ -4,6 +4,8 @@
  */
 export const simulations = {
   answer_and_resolve: 'Claims the consult, answers the patient, and asks to resolve it.',
+  order_and_resolve:
+    'Claims the consult, answers the patient, signs a note with a prescription and a lab order, and asks to resolve it.',
   answer_each_message: "Claims the consult and answers each of the patient's messages. Never asks to resolve it.",
   slow: 'Claims the consult, answers only once the reply is overdue, and then asks to resolve it.',
   takes_over:

@@ -13,6 +13,7 @@ import {
 import { addSeconds, nextSimulatedStep, type SimulatedStep, simulationOf } from '@consult/domain'
 import type { Timer } from '@consult/engine'
 import { type RequestContext, type Services, timeOn } from '@consult/request'
+import { writeSimulatedOrders } from './simulated-note.ts'
 import { actingAs, prepareSimulatedPhysician, simulatedPhysicianOf, simulationContext } from './simulated-physician.ts'
 
 type Act = Exclude<SimulatedStep, { type: 'wait' }>
@@ -27,8 +28,13 @@ async function act(context: RequestContext, consult: AsyncConsultRow, step: Act)
   const on = { asyncConsultId: consult.async_consult_id, physicianId }
   if (step.type === 'claim') await claimAsyncConsult(acting, on)
   else if (step.type === 'take_over') await takeOverAsyncConsult(acting, on)
-  else if (step.type === 'resolve') await resolveAsyncConsult(acting, { ...on, summary })
-  else if (step.type === 'close') await closeAsyncConsult(acting, on)
+  else if (step.type === 'resolve') {
+    if (simulationOf(consult.metadata) === 'order_and_resolve') {
+      const noted = { kind: 'async', id: consult.async_consult_id, patientId: consult.patient_id } as const
+      await writeSimulatedOrders(acting, noted, physicianId, summary)
+    }
+    await resolveAsyncConsult(acting, { ...on, summary })
+  } else if (step.type === 'close') await closeAsyncConsult(acting, on)
   else {
     // A worker that was killed after this repeats it, and the repeated reply is the same message.
     const idempotencyKey = `simulated-${consult.async_consult_id}-${consult.message_count}`
