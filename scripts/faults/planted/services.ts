@@ -154,6 +154,13 @@ export const serviceFaults: readonly Fault[] = [
     found: rules('calls/licenses'),
   },
   {
+    name: 'patient-reads-orders-of-a-note-in-error',
+    file: 'packages/clinical-notes/src/orders/patient-orders.ts',
+    right: "      .where('clinical_notes.status', '<>', 'entered_in_error')\n",
+    wrong: '',
+    found: rules('notes/orders'),
+  },
+  {
     name: 'prescription-is-signed-past-a-new-allergy',
     file: 'packages/clinical-notes/src/orders/settle-orders.ts',
     right: '  if (issues.length > 0) throw invalidRequest(...issues)\n',
