@@ -71,7 +71,7 @@ export function SharedMacroList({ macros }: { macros: readonly Macro[] }) {
     )
   }
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div className="grid grid-cols-1 justify-items-start gap-4">
       <Segmented
         label={words.filter}
         value={filter}
@@ -84,7 +84,7 @@ export function SharedMacroList({ macros }: { macros: readonly Macro[] }) {
         </p>
       )}
       {shown.length > 0 && (
-        <ul aria-label={words.title} className={rowList}>
+        <ul aria-label={words.title} className={`w-full ${rowList}`}>
           {shown.map((macro) => (
             <li key={macro.id} className={`${rowClass} flex-wrap`}>
               <div className="min-w-[min(14rem,100%)] flex-1">

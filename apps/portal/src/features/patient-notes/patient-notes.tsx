@@ -7,7 +7,8 @@ import { useLanguage, useLocale, useWords } from '@consult/ui/i18n/use-words.tsx
 import { useStore } from '@consult/ui/state/store.ts'
 import { useTRPC, useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
-import { fullWords, timeWords } from '@consult/web-client/time/days.ts'
+import { dateWords, fullWords, timeWords } from '@consult/web-client/time/days.ts'
+import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
 import { useState } from 'react'
@@ -121,7 +122,7 @@ export function PatientNotes({ patientId }: { patientId: string }) {
               <p className="flex flex-wrap gap-x-1.5 text-xs text-warning-text">
                 <bdi className="font-medium wrap-anywhere">{by(note.author)}</bdi>
                 <time dateTime={note.createdAt} title={fullWords(note.createdAt, locale)} className="figures">
-                  {timeWords(note.createdAt, locale)}
+                  {`${dateWords(note.createdAt, serverNow(), locale)}, ${timeWords(note.createdAt, locale)}`}
                 </time>
               </p>
             </li>
