@@ -62,18 +62,18 @@ function Row({
         className="relative flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 py-2.5 ps-3 -outline-offset-2"
       >
         <UnreadDot count={item.unread} className="absolute start-0 top-4" />
-        <span className="grid min-w-[min(16rem,100%)] flex-1 gap-0.5">
+        <span className="grid min-w-[min(16rem,100%)] flex-1 grid-cols-1 gap-0.5">
           <span className={classes('wrap-anywhere', item.unread > 0 && 'font-semibold')}>
             <bdi>{nameOf(item)}</bdi>
           </span>
           <span className="flex min-w-0 flex-wrap gap-x-1.5 text-s text-muted">
-            <Born birthDate={patient.birthDate} className="shrink-0" />
+            <Born birthDate={patient.birthDate} className="max-w-full" />
             <span dir="auto" className="line-clamp-1 min-w-0 flex-1 basis-40 wrap-anywhere [text-align:match-parent]">
               {item.withheld ? words.withheld : (consult.reason ?? words.noReason)}
             </span>
           </span>
         </span>
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
           <RowFlags item={item} compact={false} />
           <span className="text-s text-muted">
             <Holder physicianId={consult.physicianId} />

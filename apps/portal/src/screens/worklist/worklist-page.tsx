@@ -75,7 +75,7 @@ function Worklist({ filter }: { filter: WorklistFilter }) {
   const { outcome } = bulk
   const most = Math.min(ids.length, mostSelected)
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {outcome && (
         <BulkOutcome
           key={String(outcome.isUndo)}
@@ -158,7 +158,7 @@ export function WorklistPage() {
         </Button>
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <SavedViews filter={filter} />
         <div id="worklist-filters" hidden={!filtering}>
           {filtering && <FilterFields filter={filter} onChange={show} />}
