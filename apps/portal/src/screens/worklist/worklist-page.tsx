@@ -39,7 +39,7 @@ function BulkBar({
       aria-label={words.selected(count)}
       className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 rounded-m border border-line-strong bg-surface px-4 py-3 shadow-overlay"
     >
-      <p role="status" className="figures min-w-28 flex-1 font-medium">
+      <p role="status" className="figures min-w-[min(7rem,100%)] flex-1 font-medium">
         {words.selected(count)}
       </p>
       {kinds.map((kind) => (
