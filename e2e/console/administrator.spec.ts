@@ -14,6 +14,7 @@ test('an administrator follows an event to its delivery, and replays it', { tag:
     'Data requests',
     'Audit',
     'Red flags',
+    'Shared macros',
     'Settings',
   ])
   await page.getByLabel('Type').selectOption('async_consult.message')

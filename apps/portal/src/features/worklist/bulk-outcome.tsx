@@ -51,7 +51,9 @@ export function BulkOutcome({
       className="grid grid-cols-1 gap-2 rounded-m border border-line bg-surface px-4 py-3 -outline-offset-2"
     >
       <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p className="min-w-[min(10rem,100%)] flex-1 font-medium">{isUndo ? words.undone(done) : words.done[kind](done)}</p>
+        <p className="min-w-[min(10rem,100%)] flex-1 font-medium">
+          {isUndo ? words.undone(done) : words.done[kind](done)}
+        </p>
         {backs.length > 0 && (
           <Button busy={undoing} onClick={onUndo}>
             {words.undo}
