@@ -1,7 +1,7 @@
 import type { MessageHit, PatientHit, SearchResults } from '@consult/domain'
+import { useSettled } from '@consult/ui/state/use-settled.ts'
 import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { isSearchable } from './is-searchable.ts'
 
 const pageSize = 25
@@ -10,23 +10,13 @@ const pause = 180
 /** How long results are kept for a reader who returns to them, in milliseconds. */
 const keptFor = 60_000
 
-/** Returns the text after a short pause in typing. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pause)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
-
 /** Removes whitespace that does not affect the search. */
 const trimmed = (text: string) => text.trim().replace(/\s+/g, ' ')
 
 /** Returns the results so far, and a way to load more. @param text the query as typed. */
 export function useSearch(text: string) {
   const api = useTRPCClient()
-  const query = trimmed(useSettled(text))
+  const query = trimmed(useSettled(text, pause))
   const enabled = isSearchable(query)
   const found = useInfiniteQuery({
     queryKey: ['search', query],

@@ -2,9 +2,10 @@
 
 import { announce } from '@consult/ui/controls/announcer.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useSettled } from '@consult/ui/state/use-settled.ts'
 import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { noteWords } from '../words.ts'
 
 /** The pause after the last key before codes are looked up, in milliseconds. */
@@ -22,11 +23,7 @@ export interface OfferedCode {
 export function CodeOffers({ text, onPick }: { text: string; onPick: (code: OfferedCode) => void }) {
   const words = useWords(noteWords)
   const api = useTRPCClient()
-  const [settled, setSettled] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text.trim()), pause)
-    return () => clearTimeout(timer)
-  }, [text])
+  const settled = useSettled(text.trim(), pause)
   const { data = [] } = useQuery({
     queryKey: ['codes', settled],
     queryFn: ({ signal }) => api.codeLists.search.mutate({ text: settled }, { signal }),
