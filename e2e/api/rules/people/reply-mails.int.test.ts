@@ -88,4 +88,9 @@ test('nothing is sent when the reply was written while the mail server was down'
   await partner.settle()
   await outbox.deliver(partner)
   expect(outbox.mails).toEqual([])
+
+  // A mail that was not sent delays no later one.
+  await overdueReply()
+  await outbox.deliver(partner)
+  expect(outbox.mails).toHaveLength(1)
 })

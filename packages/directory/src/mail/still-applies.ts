@@ -32,12 +32,27 @@ async function owesReplyOffDuty(
   return rows.length > 0
 }
 
+/** Forgets when the last mail about overdue replies was requested. */
+async function allowReplyMail({ db, partnerId }: TenantTransaction, physicianId: string): Promise<void> {
+  await db
+    .updateTable('physicians')
+    .set({ reply_mailed_at: null })
+    .where('partner_id', '=', partnerId)
+    .where('physician_id', '=', physicianId)
+    .execute()
+}
+
 /** Reports whether a mail still says the truth when it is sent: a mail server may have been down for hours. */
 export async function stillApplies(
   tx: TenantTransaction,
   { physicianId, kind, now }: { physicianId: string; kind: AccountMailKind; now: Date },
 ): Promise<boolean> {
   if (kind === 'endpoint_failing') return hasFailingEndpoint(tx)
-  if (kind === 'replies_overdue') return owesReplyOffDuty(tx, physicianId, now)
+  if (kind === 'replies_overdue') {
+    const owes = await owesReplyOffDuty(tx, physicianId, now)
+    // A mail that is not sent delays no later one.
+    if (!owes) await allowReplyMail(tx, physicianId)
+    return owes
+  }
   return true
 }
