@@ -44,7 +44,8 @@ export async function rememberFirstRows(
     try {
       // Protections of append-only tables are for the service.
       await connection.query('begin; set local session_replication_role = replica')
-      await connection.query(`truncate ${filled.join(', ')} cascade`)
+      // To truncate would give every table new files, which every open connection has to learn about.
+      await connection.query(filled.map((table) => `delete from ${table}`).join('; '))
       for (const { table, rows } of first) {
         await connection.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [rows])
       }
