@@ -50,8 +50,8 @@ export default defineConfig({
     ],
     tagsFilter: [isFullSuite ? 'full || sized' : '!full'],
     sequence: { sequencer: LongFirst },
-    // One more than the cores, because many tests spend their time waiting.
-    maxWorkers: availableParallelism() + 1,
+    // Each more loads all modules once more, which takes longer than tests wait: PostgreSQL works on the same cores.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {

@@ -81,13 +81,17 @@ export default defineConfig({
     },
     { name: 'regular fonts', use: { launchOptions: { ...chromiumLaunch('regular'), args: launchArguments } } },
   ],
-  webServer: Array.from({ length: workers }, (_, worker) => ({
-    command: 'node fixtures/run-product.ts',
-    env: { ...productOf(worker), E2E_DATA_DIR: productOf(worker).DATA_DIR, CONSULT_ENV: 'test' },
-    wait: { stdout: /Consult is running/ },
+  // One command for all: Playwright starts a second one only when the first is ready.
+  webServer: {
+    command: 'node fixtures/run-products.ts',
+    env: {
+      CONSULT_ENV: 'test',
+      PRODUCTS: JSON.stringify(Array.from({ length: workers }, (_, worker) => productOf(worker))),
+    },
+    wait: { stdout: /All products are running/ },
     timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     stdout: 'ignore',
     stderr: 'pipe',
-  })),
+  },
 })

@@ -91,6 +91,6 @@ export async function answers(url: string, signal: AbortSignal): Promise<void> {
     const response = await fetch(url, { signal }).catch(() => null)
     await response?.body?.cancel()
     if (response?.ok) return
-    await new Promise((next) => setTimeout(next, 100))
+    await new Promise((next) => setTimeout(next, 250))
   }
 }

@@ -17,19 +17,21 @@ export async function rulesOfAccount({ db, partnerId }: TenantTransaction): Prom
   return own ? { own: true, rules: own.rules } : shipped
 }
 
+/** The shipped rules, prepared once for the whole process: that takes about 100 ms. */
+let shippedSearch: RedFlagSearch | null = null
+
 /** How many partners' own rules a process keeps prepared. */
 const mostKept = 200
 
 /** Prepares rules for searches, once for each revision. */
 export class RedFlagSearches {
   readonly #own = new Map<string, { readonly revision: string; readonly search: RedFlagSearch }>()
-  #shipped: RedFlagSearch | null = null
 
   /** @param revision of the partner's own rules; null where the shipped ones apply. */
   async of(tx: TenantTransaction, revision: string | null): Promise<RedFlagSearch> {
     if (revision === null) {
-      this.#shipped ??= createRedFlagSearch(shippedRules, loweringWords)
-      return this.#shipped
+      shippedSearch ??= createRedFlagSearch(shippedRules, loweringWords)
+      return shippedSearch
     }
     const kept = this.#own.get(tx.partnerId)
     if (kept?.revision === revision) return kept.search
