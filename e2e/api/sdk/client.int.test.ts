@@ -155,7 +155,7 @@ describe('an SDK request whose answer is lost is retried and takes effect once:'
     ])
   })
 
-  test('writing in a call', async () => {
+  test('writing in a call', { tags: 'full' }, async () => {
     const lossy = forgetful()
     const physician = await partner.physician({ online: true })
     const { id } = await partner.telehealthConsult({ status: 'in_progress', physician })
@@ -168,7 +168,7 @@ describe('an SDK request whose answer is lost is retried and takes effect once:'
     expect(told).toEqual([message, reply])
   })
 
-  test('uploading a file', async () => {
+  test('uploading a file', { tags: 'full' }, async () => {
     const lossy = forgetful()
     const file = new File([sampleFiles.pdf()], 'skin, left ärm (2).pdf', { type: 'application/pdf' })
     const attachment = await lossy.attachments.upload(file)

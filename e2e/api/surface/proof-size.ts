@@ -9,4 +9,4 @@ export const seed = Number(PROOF_SEED ?? 1)
 /** The number of walks through a state machine. */
 export const runs = Number(PROOF_RUNS ?? sized(2, 12))
 /** The number of generated invalid requests. */
-export const requests = Number(PROOF_REQUESTS ?? sized(150, 1_500))
+export const requests = Number(PROOF_REQUESTS ?? sized(80, 1_500))

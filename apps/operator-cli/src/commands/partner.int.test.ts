@@ -67,7 +67,7 @@ describe('partner create', () => {
     })
   })
 
-  test('applies every flag', async () => {
+  test('applies every flag', { tags: 'full' }, async () => {
     const { partnerId } = await create(
       ...['--async', 'false', '--telehealth', 'false', '--rate-limit', '7', '--rate-burst', '9', '--max-streams', '11'],
       ...['--origin', 'HTTPS://Clinic.example/', '--origin', 'http://localhost:4100'],
@@ -164,14 +164,14 @@ describe('partner update', () => {
     expect(await show(partnerId)).toEqual(after)
   })
 
-  test('replaces the list of origins or removes all of them', async () => {
+  test('replaces the list of origins or removes all of them', { tags: 'full' }, async () => {
     const { partnerId } = await create('--origin', 'https://a.example')
     const replaced = await json<Partner>('update', partnerId, '--origin', 'https://b.example')
     expect(replaced.allowedOrigins).toEqual(['https://b.example'])
     expect((await json<Partner>('update', partnerId, '--no-origins')).allowedOrigins).toEqual([])
   })
 
-  test('adds origins to the list and removes them from it', async () => {
+  test('adds origins to the list and removes them from it', { tags: 'full' }, async () => {
     const { partnerId } = await create('--origin', 'https://a.example', '--origin', 'https://b.example')
     const origins = async (...flags: string[]) => (await json<Partner>('update', partnerId, ...flags)).allowedOrigins
     expect(await origins('--add-origin', 'https://C.example/', '--add-origin', 'https://a.example')).toEqual([
@@ -188,7 +188,7 @@ describe('partner update', () => {
     expect(await origins(...all.flatMap((origin) => ['--remove-origin', origin]))).toEqual([])
   })
 
-  test('of two operators who add an origin at the same time, both succeed', async () => {
+  test('of two operators who add an origin at the same time, both succeed', { tags: 'full' }, async () => {
     const { partnerId } = await create()
     await Promise.all([1, 2, 3, 4].map((n) => run('update', partnerId, '--add-origin', `https://${n}.example`)))
     expect((await show(partnerId)).allowedOrigins).toHaveLength(4)
@@ -208,7 +208,7 @@ describe('partner update', () => {
 })
 
 describe('partner list', () => {
-  test('lists the newest partner first', async () => {
+  test('lists the newest partner first', { tags: 'full' }, async () => {
     const first = await create()
     const second = await create()
     const { items } = await json<{ items: { partnerId: string; name: string }[] }>('list')
@@ -219,7 +219,7 @@ describe('partner list', () => {
 })
 
 describe('partner keys', () => {
-  test('a rotated key works for another day alongside the new one', async () => {
+  test('a rotated key works for another day alongside the new one', { tags: 'full' }, async () => {
     const { partnerId, apiKey } = await create()
     const rotated = await json<{ apiKey: string; previousKeyExpiresAt: string }>('rotate-key', partnerId)
     const end = new Date(rotated.previousKeyExpiresAt)

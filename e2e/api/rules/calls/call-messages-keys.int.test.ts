@@ -34,12 +34,14 @@ test('repeating a call message with its key returns the same message, marked as 
   expect((await partner.events()).filter(({ type }) => type === 'telehealth.message')).toHaveLength(1)
 })
 
-test('a call message that differs only in its encoding counts as the same text', async () => {
+test('a call message that differs only in its encoding counts as the same text', { tags: 'full' }, async () => {
   const first = await say(partner.key, 'ok')
   expect((await say(partner.key, ' ok\u200b ')).body).toEqual(first.body)
 })
 
-test('twenty concurrent call messages with one key, sent to two processes, become one message', async () => {
+test('twenty concurrent call messages with one key, sent to two processes, become one message', {
+  tags: 'full',
+}, async () => {
   const second = await environment.startApi()
   const clients = [partner.key, second.as(partner.apiKey)]
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => say(clients[n % 2] as Client)))
@@ -86,7 +88,7 @@ describe('an idempotency key for call messages belongs to its author:', () => {
 })
 
 describe('an accepted call message stays accepted', () => {
-  test('after the call has ended, permanently', async () => {
+  test('after the call has ended, permanently', { tags: 'full' }, async () => {
     const [message, answer] = [await say(partner.key), await reply(physician.asserted)]
     await end()
     environment.clock.advance(400 * 24 * 60 * 60)
@@ -97,7 +99,7 @@ describe('an accepted call message stays accepted', () => {
     expect(await read()).toEqual([message.body, answer.body])
   })
 
-  test('and a key whose request was refused can be used again', async () => {
+  test('and a key whose request was refused can be used again', { tags: 'full' }, async () => {
     expect(await say(partner.key, '')).toMatchObject({ status: 409, code: 'message_rejected' })
     expect(await say(partner.key)).toMatchObject({ status: 201 })
   })

@@ -121,7 +121,9 @@ describe('the recording of a call', () => {
     expect(await ask(again, 'portalCalls.get', { id })).toMatchObject({ recordingNeedsSignIn: true })
   })
 
-  test('is available to the patient only when the partner enables it, and always to the partner', async () => {
+  test('is available to the patient only when the partner enables it, and always to the partner', {
+    tags: 'full',
+  }, async () => {
     const { id } = await endedCall()
     await work()
     const frame = await partner.frame({ telehealthConsultId: id })

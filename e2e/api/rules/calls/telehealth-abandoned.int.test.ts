@@ -59,7 +59,7 @@ describe('a call that both sides have left', () => {
     expect(await read(id)).toMatchObject({ endedAt: environment.clock.now().toISOString(), physicianId: physician.id })
   })
 
-  test('ends ten minutes after the patient was last seen', async () => {
+  test('ends ten minutes after the patient was last seen', { tags: 'full' }, async () => {
     const visit = await partner.telehealthConsult({ status: 'in_progress', physician })
     await isThere(bearerOf(await partner.frame({ telehealthConsultId: visit.id })), 45)
     expect(await statusAfter(visit.id, silent - 0.001)).toBe('in_progress')

@@ -69,7 +69,9 @@ const files = () => readdir(join(environment.filesFolder, partner.id))
 const anybody = () => environment.api.as(null)
 
 describe('the transcript of a recording', () => {
-  test('is created after the recording, without delaying it, and is announced the same way', async () => {
+  test('is created after the recording, without delaying it, and is announced the same way', {
+    tags: 'full',
+  }, async () => {
     const { id } = await endedCall({ fields: { language: 'es' } })
     const recordings = await partner.eventsDuring(() => work({ transcribes: true }))
     expect(recordings).toMatchObject([

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Attachment } from '@consult/domain'
+import { oneIn } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type ApiHost,
@@ -90,16 +91,20 @@ describe('with a virus scanner, an upload', () => {
 })
 
 describe('an uploaded picture', () => {
-  test.each(['png', 'jpeg', 'webp', 'heic'] as const)('in %s format is stored without its metadata', async (kind) => {
-    const hidden = 'GPS 52.5200N 13.4050E Secret Street 7'
-    const bytes = kind === 'heic' ? sampleFiles.heic() : Buffer.concat([sampleFiles[kind](), Buffer.from(hidden)])
-    expect(bytes.includes(hidden)).toBe(true)
-    const { urls } = success(await partner.key.upload<Attachment>({ fileName: `a.${kind}`, bytes }))
-    const file = await environment.api.app.inject({ url: new URL(urls.download).pathname })
-    expect(file.statusCode).toBe(200)
-    expect(file.rawPayload.includes('Secret Street')).toBe(false)
-    for (const stored of await keptBytes()) expect(stored.includes('Secret Street')).toBe(false)
-  })
+  test.each(oneIn(4, ['jpeg', 'png', 'webp', 'heic'] as const))(
+    'in %s format is stored without its metadata',
+    { tags: 'sized' },
+    async (kind) => {
+      const hidden = 'GPS 52.5200N 13.4050E Secret Street 7'
+      const bytes = kind === 'heic' ? sampleFiles.heic() : Buffer.concat([sampleFiles[kind](), Buffer.from(hidden)])
+      expect(bytes.includes(hidden)).toBe(true)
+      const { urls } = success(await partner.key.upload<Attachment>({ fileName: `a.${kind}`, bytes }))
+      const file = await environment.api.app.inject({ url: new URL(urls.download).pathname })
+      expect(file.statusCode).toBe(200)
+      expect(file.rawPayload.includes('Secret Street')).toBe(false)
+      for (const stored of await keptBytes()) expect(stored.includes('Secret Street')).toBe(false)
+    },
+  )
 
   test('that is truncated is refused with a message that says what to do, and nothing is stored', {
     tags: 'full',
@@ -120,7 +125,7 @@ describe('the daily upload volume', () => {
   const file = (bytes = sampleFiles.pdf(400_000)) => ({ fileName: 'a.pdf', bytes })
   const refusedFor = (quota: string) => ({ status: 429, code: 'quota_exceeded', details: { quota } })
 
-  test('is limited for each patient, without affecting other patients or the next day', async () => {
+  test('is limited for each patient, without affecting other patients or the next day', { tags: 'full' }, async () => {
     await partner.update({ patientUploadMibPerDay: 1 })
     const [one, other] = [await partner.patient(), await partner.patient()]
     const frame = await partner.frame({ patientId: one.id }, 3_600)

@@ -60,7 +60,9 @@ async function threadWithPhoto() {
 const storedFiles = async () => readdir(`${environment.filesFolder}/${partner.id}`).catch(() => [])
 
 describe('a photo', () => {
-  test('is shown as a thumbnail of at most 40 KiB and in the size of a screen of at most 300 KiB, and saved whole', async () => {
+  test('is shown as a thumbnail of at most 40 KiB and in the size of a screen of at most 300 KiB, and saved whole', {
+    tags: 'full',
+  }, async () => {
     const { urls, byteSize } = await upload()
     const [thumbnail, preview, whole] = await Promise.all([
       open(urls.thumbnail),

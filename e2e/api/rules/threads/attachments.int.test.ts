@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { type Attachment, attachmentByteLimit } from '@consult/domain'
+import { oneIn } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Client,
@@ -112,7 +113,7 @@ describe('an upload', () => {
     expect(file.rawPayload.equals(bytes)).toBe(true)
   })
 
-  test('that is one byte larger is refused as too large', async () => {
+  test('that is one byte larger is refused as too large', { tags: 'full' }, async () => {
     const bytes = sampleFiles.pdf(attachmentByteLimit + 1)
     await expectRefused(partner.key.upload({ fileName: 'a.pdf', bytes }), { status: 413, code: 'payload_too_large' })
   })
@@ -178,16 +179,18 @@ describe('an upload', () => {
     })
   })
 
-  test.each([
-    ['../../etc/passwd.png', 'passwd.png'],
-    ['C:\\fakepath\\rash.png', 'rash.png'],
-    ['皮疹 "links".png', '皮疹 links.png'],
-    ['two\r\nlines.png', 'twolines.png'],
-    ['50%25 better%2Fworse.png', '50%25 better%2Fworse.png'],
-    ['rash\u202egnp.exe', 'rashgnp.exe.png'],
-    ['cafe\u0301.png', 'café.png'],
-    ['x'.repeat(500), `${'x'.repeat(116)}.png`],
-  ])('named %j is stored as %j', async (fileName, kept) => {
+  test.each(
+    oneIn(4, [
+      ['../../etc/passwd.png', 'passwd.png'],
+      ['C:\\fakepath\\rash.png', 'rash.png'],
+      ['皮疹 "links".png', '皮疹 links.png'],
+      ['two\r\nlines.png', 'twolines.png'],
+      ['50%25 better%2Fworse.png', '50%25 better%2Fworse.png'],
+      ['rash\u202egnp.exe', 'rashgnp.exe.png'],
+      ['cafe\u0301.png', 'café.png'],
+      ['x'.repeat(500), `${'x'.repeat(116)}.png`],
+    ]),
+  )('named %j is stored as %j', { tags: 'sized' }, async (fileName, kept) => {
     expect(success(await partner.key.upload({ fileName, bytes: png }))).toMatchObject({ fileName: kept })
   })
 

@@ -100,7 +100,9 @@ describe('a follower', () => {
     expect(follower.sequences).toEqual([4])
   })
 
-  test('that knows the head is caught up without a read, and gets what was appended since', async () => {
+  test('that knows the head is caught up without a read, and gets what was appended since', {
+    tags: 'full',
+  }, async () => {
     await append(db.database, partnerId, 3)
     const head = await feed.head(partnerId)
     await append(db.database, partnerId, 2)
@@ -230,7 +232,7 @@ describe('several followers', () => {
   })
 })
 
-describe('when a wake-up is lost', () => {
+describe('when a wake-up is lost', { tags: 'full' }, () => {
   test('the followers still find new events', async () => {
     const follower = follow(0)
     await catchesUp(follower)

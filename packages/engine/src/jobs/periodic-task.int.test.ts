@@ -52,7 +52,7 @@ describe('the lease of a periodic task', () => {
     expect(await second?.extend()).toBe(true)
   })
 
-  test('is measured by the database clock', async () => {
+  test('is measured by the database clock', { tags: 'full' }, async () => {
     const lease = await leaseNow(1)
     expect(lease).not.toBeNull()
     await until('the database says that the lease has expired', async () => (await leaseNow()) !== null)

@@ -42,7 +42,9 @@ function follow() {
   return { presence, leave, written }
 }
 
-test('whoever leaves while they are being stored is stored again, with the time they left', async () => {
+test('whoever leaves while they are being stored is stored again, with the time they left', {
+  tags: 'full',
+}, async () => {
   const began = now
   const { presence, leave, written } = follow()
   during = () => {
@@ -54,7 +56,7 @@ test('whoever leaves while they are being stored is stored again, with the time 
   expect(stored).toMatchObject([[{ at: began, followed: true }], [{ at: addSeconds(began, 45), followed: true }]])
 })
 
-test('whoever could not be stored is stored by the next write', async () => {
+test('whoever could not be stored is stored by the next write', { tags: 'full' }, async () => {
   const began = now
   const { presence, leave, written } = follow()
   during = () => {
