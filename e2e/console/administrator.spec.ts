@@ -90,7 +90,7 @@ test('an administrator adds an endpoint, whose secret is shown once, and deletes
   await expect(page.getByRole('link', { name: `${demoSiteUrl}/nowhere` })).toHaveCount(0)
 })
 
-test('an administrator creates an API key that works, and revokes it', async ({ page, request }) => {
+test('an administrator creates an API key that works, and revokes it', { tag: '@full' }, async ({ page, request }) => {
   const { apiUrl } = readDemo()
   await signInToConsole(page, 'administrator', '/keys')
   await page.getByRole('button', { name: 'Create key' }).click()

@@ -28,12 +28,12 @@ test('appointments of every length are whole lines, large enough to press, and n
   }
 })
 
-test('an agenda that cannot load offline says so', async ({ page }) => {
+test('an agenda that cannot load offline says so', { tag: '@full' }, async ({ page }) => {
   await openState(page, addressOf('portal/agenda/offline'))
   await expect(page.getByRole('main')).not.toContainText('Loading')
 })
 
-test('a call that could not be joined can be tried again', async ({ page }) => {
+test('a call that could not be joined can be tried again', { tag: '@full' }, async ({ page }) => {
   for (const state of ['not-opened', 'recording-not-asked']) {
     await openState(page, addressOf(`portal/call-stage/${state}`))
     await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeEnabled()

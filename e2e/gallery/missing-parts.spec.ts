@@ -57,7 +57,7 @@ test('portal: a ring is shown where the browser refuses everything that alerts u
   await expectRing(page)
 })
 
-test('portal: alerts that fail leave the ring and the page in place', async ({ page }) => {
+test('portal: alerts that fail leave the ring and the page in place', { tag: '@full' }, async ({ page }) => {
   await page.addInitScript(() => {
     const fail = () => {
       throw new Error('not expected')

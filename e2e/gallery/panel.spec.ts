@@ -39,7 +39,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('widget: on a large screen the page stays usable beside the panel', async ({ page }) => {
+test('widget: on a large screen the page stays usable beside the panel', { tag: '@full' }, async ({ page }) => {
   await openState(page, addressOf('widget/launcher/open'))
   expect(await isModal(page)).toEqual({ inert: false, scrolls: true })
 })
@@ -65,7 +65,7 @@ test('widget: Escape in the call’s further controls closes only these', async 
   await expect(page.locator('.call-more')).toBeHidden()
 })
 
-test('widget: a page translator does not freeze a text that changes', async ({ page }) => {
+test('widget: a page translator does not freeze a text that changes', { tag: '@full' }, async ({ page }) => {
   await openState(page, addressOf('widget/thread/answered'))
   await page.locator('#message').fill('a'.repeat(messageTextLimit - 9))
   const room = page.locator('#message-room')

@@ -54,9 +54,9 @@ test('portal: Enter, Space and Escape answer no ring, and only the chord accepts
   expect(await joins()).toBe(1)
 })
 
-test('portal: a ring over a dialog is answered by mouse and by keyboard, and the dialog keeps its text', async ({
-  page,
-}) => {
+test('portal: a ring over a dialog is answered by mouse and by keyboard, and the dialog keeps its text', {
+  tag: '@full',
+}, async ({ page }) => {
   await open(page, 'over-a-dialog')
   const dialog = page.getByRole('dialog', { name: 'Resolve this consult?' })
   const summary = dialog.getByLabel('Summary')

@@ -25,7 +25,7 @@ test('a ring on a phone shows the allergies without scrolling', async ({ page })
   expect((alerts?.y ?? 0) + (alerts?.height ?? 0)).toBeLessThan(buttons?.y ?? 0)
 })
 
-test('the cells of the weekly hours are large enough to press', async ({ page }) => {
+test('the cells of the weekly hours are large enough to press', { tag: '@full' }, async ({ page }) => {
   await openState(page, addressOf('portal/availability/week'))
   const heights = await page
     .locator('[data-cell]')
@@ -33,7 +33,7 @@ test('the cells of the weekly hours are large enough to press', async ({ page })
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(24)
 })
 
-test('the connection fits into the bar at every width with text at 200 %', async ({ page }) => {
+test('the connection fits into the bar at every width with text at 200 %', { tag: '@full' }, async ({ page }) => {
   await openState(page, addressOf('portal/connection/reconnecting'))
   await enlargeText(page)
   for (const width of [1280, 1360, 1440, 1540, 1680]) {

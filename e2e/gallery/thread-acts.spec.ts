@@ -15,7 +15,9 @@ test('a takeover asks first, by key and by button, and says while the colleague 
   expect(await page.evaluate(() => window.gallery.faults)).toEqual([])
 })
 
-test('after resolving and closing, a link leads to the next consult that needs a reply', async ({ page }) => {
+test('after resolving and closing, a link leads to the next consult that needs a reply', { tag: '@full' }, async ({
+  page,
+}) => {
   for (const state of ['resolve-asked', 'closed']) {
     await openState(page, addressOf(`portal/thread-acts/${state}`))
     await page.getByRole('link', { name: 'Next: Maximiliane-Alexandra von Hohenzollern-Sigmaringen' }).click()
@@ -38,7 +40,7 @@ test('the buttons of the reply leave the text most of the width, and all they do
   await expect(page.getByRole('dialog', { name: 'Insert macro' })).toBeVisible()
 })
 
-test('the macros are in the navigation, and on a phone in the account menu', async ({ page }) => {
+test('the macros are in the navigation, and on a phone in the account menu', { tag: '@full' }, async ({ page }) => {
   await openState(page, addressOf('portal/inbox/mine'))
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Macros' })).toBeVisible()
   await page.setViewportSize({ width: 390, height: 800 })

@@ -30,9 +30,9 @@ const shown = async (page: Page) =>
 
 const timesIn = (lines: readonly string[]) => lines.filter((line) => /\d (min|h|s)\b/.test(line))
 
-/** Each screen renders its times in its own place. Every commit looks at one list and one thread. */
+/** Each screen renders its times in its own place. Every commit looks at one list. */
 const states = sized(
-  ['inbox/mine', 'thread/short'],
+  ['inbox/mine'],
   ['waiting-room/twelve-patients', 'inbox/mine', 'thread/short', 'thread-turns/with-a-colleague'],
 )
 

@@ -59,7 +59,7 @@ test('a document opens page by page inside the portal, and names the patient and
   await expect(dialog).toHaveCount(0)
 })
 
-test('a document that cannot be shown can be downloaded', async ({ page }) => {
+test('a document that cannot be shown can be downloaded', { tag: '@full' }, async ({ page }) => {
   await openState(page, addressOf('portal/thread/damaged-document'))
   await expect(page.getByRole('alert').getByRole('link', { name: 'Download' })).toHaveAttribute('href', /\/download$/)
 })
@@ -84,7 +84,7 @@ test('a conversation prints as a whole, light, under the name, date of birth and
   await expect(paper).toHaveCount(0)
 })
 
-test('a closed conversation prints the note on closing', async ({ page }) => {
+test('a closed conversation prints the note on closing', { tag: '@full' }, async ({ page }) => {
   await openState(page, addressOf('portal/thread-turns/closed-by-the-clinic'))
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await expect(page.locator('[data-print]')).toContainText('The patient was seen in person.')

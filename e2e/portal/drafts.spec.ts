@@ -20,7 +20,7 @@ test('a draft survives a reload and appears on another device, and is not stored
   await expect(replyField(elsewhere, thread)).toHaveValue('Take two tablets')
 })
 
-test('two windows do not overwrite each other’s draft silently', async ({ browser }) => {
+test('two windows do not overwrite each other’s draft silently', { tag: '@full' }, async ({ browser }) => {
   const thread = await openThread()
   const [one, other] = [await openIn(await signedIn(browser), thread), await openIn(await signedIn(browser), thread)]
   await expect(replyField(other, thread)).toBeEditable()

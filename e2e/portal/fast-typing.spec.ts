@@ -68,7 +68,9 @@ for (const delay of [0, 300, 1200, 2000]) {
   })
 }
 
-test('a claim that is answered late leaves the physician in the consult they have moved to', async ({ page }) => {
+test('a claim that is answered late leaves the physician in the consult they have moved to', { tag: '@full' }, async ({
+  page,
+}) => {
   const partner = new Partner()
   const desk = await Desk.open(page, partner, { licensedIn: ['US-CA'], path: '/profile' })
   const mine = await newConsult(partner, desk)

@@ -120,7 +120,9 @@ test('a session that has ended is renewed by a sign-in over the page, and nothin
   await expect(composer).toHaveValue('Half a sentence, and')
 })
 
-test('without the cookie, a reply opens the sign-in over the page and is sent afterwards', async ({ context }) => {
+test('without the cookie, a reply opens the sign-in over the page and is sent afterwards', { tag: '@full' }, async ({
+  context,
+}) => {
   const { account, page } = await signedIn(context)
   const patient = await partner.newPatient()
   const { id } = await partner.call<{ id: string }>('POST', '/async-consults', { patientId: patient.id })

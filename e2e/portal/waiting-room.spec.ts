@@ -3,9 +3,9 @@ import { Desk, newJurisdiction, patientWaits } from '../fixtures/desk.ts'
 import { Partner } from '../fixtures/partner.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('the waiting room shows who is waiting, their condition, and whether the physician can take them, live', async ({
-  page,
-}) => {
+test('the waiting room shows who is waiting, their condition, and whether the physician can take them, live', {
+  tag: '@full',
+}, async ({ page }) => {
   const partner = new Partner()
   const mine = newJurisdiction()
   await Desk.open(page, partner, { licensedIn: [mine] })

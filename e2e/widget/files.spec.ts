@@ -49,7 +49,9 @@ test('a picture is sent with a message, appears in it and opens enlarged, and a 
   ])
 })
 
-test('a reload during an upload keeps the text and names the file to choose again', async ({ page }) => {
+test('a reload during an upload keeps the text and names the file to choose again', { tag: '@full' }, async ({
+  page,
+}) => {
   const consult = await host.partner.consult()
   let widget = await show(host, page, consult)
   let isHeld = true

@@ -63,7 +63,7 @@ test('the widget does not wait indefinitely for an answer', { tag: '@full' }, as
   await expectHeard(page, 'ready')
 })
 
-test('answers of another server are not accepted as a session', async ({ page }) => {
+test('answers of another server are not accepted as a session', { tag: '@full' }, async ({ page }) => {
   const token = await host.partner.token(await host.partner.consult())
   await host.site.open(page, host.origin)
   await page.clock.install()

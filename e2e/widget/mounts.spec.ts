@@ -115,7 +115,9 @@ test('a widget that is mounted in the head waits for the body', { tag: '@full' }
   await expect(composerOf(await widgetFrame(page))).toBeVisible()
 })
 
-test('the widget mounts the same way, loaded from the service or bundled with the page', async ({ page }) => {
+test('the widget mounts the same way, loaded from the service or bundled with the page', { tag: '@full' }, async ({
+  page,
+}) => {
   const token = await host.partner.token(await host.partner.consult())
   const bundled = readFileSync(join(import.meta.dirname, '../../apps/widget/dist/consult.mjs'), 'utf8')
   await page.route('**/bundled.mjs', (route) => route.fulfill({ body: bundled, contentType: 'text/javascript' }))
@@ -157,7 +159,9 @@ for (const [what, options, code, tag] of [
   })
 }
 
-test('a failed mount or an error in the page’s own callback does not affect another widget', async ({ page }) => {
+test('a failed mount or an error in the page’s own callback does not affect another widget', { tag: '@full' }, async ({
+  page,
+}) => {
   const token = await host.partner.token(await host.partner.consult())
   host.site.page('/wrong', {
     before: `<script src="/site.js"></script><script>

@@ -27,7 +27,7 @@ test.afterAll(async () => {
   await partner.close()
 })
 
-test('a page on the allowlist shows the consult', async ({ page }) => {
+test('a page on the allowlist shows the consult', { tag: '@full' }, async ({ page }) => {
   const consult = await partner.consult()
   await site.open(page, hostOrigin)
   await page.evaluate((options) => window.mountWidget(options), {

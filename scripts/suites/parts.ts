@@ -80,6 +80,7 @@ const expensive: readonly Part[] = [
     'engines',
     'NATS, PgBouncer, ClamAV, rsyslog, and the engine under load',
     'packages/engine/',
+    'packages/request/',
     'packages/scanner/',
     'packages/siem/',
     'packages/storage/',

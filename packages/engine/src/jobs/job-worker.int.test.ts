@@ -106,7 +106,7 @@ describe('a job worker', () => {
     expect(failures).toEqual([])
   })
 
-  test('that was killed costs its job one lease', async () => {
+  test('that was killed costs its job one lease', { tags: 'full' }, async () => {
     clock = new FakeClock(new Date().toISOString())
     await request('a')
     const doomed = fork(fileURLToPath(new URL('./doomed-worker.fixture.ts', import.meta.url)), [db.url, partnerId])

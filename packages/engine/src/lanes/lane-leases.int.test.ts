@@ -64,7 +64,7 @@ describe('the lanes of a worker that died', () => {
     expect(await transcript(db, partnerId)).toEqual(items('a', 4))
   })
 
-  test('during the delivery are delivered once', async () => {
+  test('during the delivery are delivered once', { tags: 'full' }, async () => {
     clock = new FakeClock(new Date().toISOString())
     await put('a', items('a', 3))
     const program = fileURLToPath(new URL('./doomed-worker.fixture.ts', import.meta.url))
