@@ -27,20 +27,17 @@ export interface DemoFile extends DemoAddresses {
   readonly members: readonly DemoMember[]
 }
 
-/** A demo file that an older release without a console may have written. */
-export type EarlierDemo = Omit<DemoFile, 'consoleUrl' | 'members'> & Partial<DemoFile>
-
 /** Returns the path of the demo file. */
 export const demoFilePath = (dataDir: string) => join(dataDir, 'demo.json')
 
-/** Reads the demo file of an earlier start, which may be from before there was a console. Returns null if there is none. */
-export function readDemoFile(dataDir: string): EarlierDemo | null {
+/** Reads the demo file of an earlier start. Returns null if there is none. */
+export function readDemoFile(dataDir: string): DemoFile | null {
   const path = demoFilePath(dataDir)
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as EarlierDemo) : null
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as DemoFile) : null
 }
 
 /** Writes the demo file. Only its owner may read it, because it contains a key and passwords. */
-export function writeDemoFile(dataDir: string, demo: EarlierDemo): void {
+export function writeDemoFile(dataDir: string, demo: DemoFile): void {
   const path = demoFilePath(dataDir)
   // Replace the file atomically: another process may be reading it, and the key is stored nowhere else.
   writeFileSync(`${path}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })

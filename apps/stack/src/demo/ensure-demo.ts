@@ -1,30 +1,21 @@
-import { loadPartnerAccount } from '@consult/auth'
-import { composeServices } from '@consult/platform'
-import { type OperatorServices, ownContext } from '@consult/request'
 import type { Config } from '../config.ts'
 import type { PreparedDatabase } from '../database.ts'
 import { createDemoClock } from './demo-clock.ts'
-import { type DemoAddresses, type DemoFile, type EarlierDemo, readDemoFile, writeDemoFile } from './demo-file.ts'
-import { seedDemo } from './seed-demo.ts'
-import { seedMembers } from './seed-members.ts'
+import { type DemoAddresses, type DemoFile, readDemoFile, writeDemoFile } from './demo-file.ts'
 import { asStackOperator } from './stack-operator.ts'
 
-/** Adds the console's members to a demo that an older release without a console seeded. */
-async function addConsole(services: OperatorServices, earlier: EarlierDemo, consoleUrl: string): Promise<DemoFile> {
-  const account = await loadPartnerAccount(services.database.directory, earlier.partnerId)
-  if (!account) throw new Error('the demo partner was not found')
-  const members = await seedMembers(services, ownContext(services, account, 'demo.seed'))
-  return { ...earlier, consoleUrl, members }
-}
+type DemoConfig = Pick<
+  Config,
+  'DATA_DIR' | 'CONSULT_ENV' | 'storage' | 'WEBHOOK_ALLOWED_HOSTS' | 'CONSULT_OPERATOR_TOKEN'
+>
 
-/** Returns the demo of this data folder. Seeds it on the first start. */
-export async function ensureDemo(
-  config: Pick<Config, 'DATA_DIR' | 'CONSULT_ENV' | 'storage' | 'WEBHOOK_ALLOWED_HOSTS' | 'CONSULT_OPERATOR_TOKEN'>,
+async function makeDemo(
+  config: DemoConfig,
   { url: databaseUrl, secretsKey }: Pick<PreparedDatabase, 'url' | 'secretsKey'>,
   addresses: DemoAddresses,
 ): Promise<DemoFile> {
-  const earlier = readDemoFile(config.DATA_DIR)
-  if (earlier?.members && earlier.consoleUrl) return earlier as DemoFile
+  // All services: to load them takes longer than the rest of a start that finds its demo.
+  const [{ composeServices }, { seedDemo }] = await Promise.all([import('@consult/platform'), import('./seed-demo.ts')])
   const clock = createDemoClock(new Date())
   const { services, close } = composeServices({
     databaseUrl,
@@ -42,12 +33,16 @@ export async function ensureDemo(
   try {
     const webhookAllowedHosts = config.WEBHOOK_ALLOWED_HOSTS.split(',').filter(Boolean)
     const operator = await asStackOperator(services, config)
-    const demo = earlier
-      ? await addConsole(operator, earlier, addresses.consoleUrl)
-      : await seedDemo(operator, clock, { ...addresses, webhookAllowedHosts })
+    const demo = await seedDemo(operator, clock, { ...addresses, webhookAllowedHosts })
     writeDemoFile(config.DATA_DIR, demo)
     return demo
   } finally {
     await close()
   }
+}
+
+/** Returns the demo of this data folder. Seeds it on the first start. */
+export async function ensureDemo(...args: Parameters<typeof makeDemo>): Promise<DemoFile> {
+  const [{ DATA_DIR }] = args
+  return readDemoFile(DATA_DIR) ?? makeDemo(...args)
 }

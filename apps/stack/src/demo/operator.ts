@@ -1,5 +1,3 @@
-import { rotateApiKey } from '@consult/directory'
-import { composeServices } from '@consult/platform'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { readDemoFile, writeDemoFile } from './demo-file.ts'
@@ -11,6 +9,10 @@ const askSchema = z.object({ ask: z.number(), for: z.literal('rotate-key') })
 async function rotateDemoKey(config: Config, addresses: { databaseUrl: string; apiUrl: string; portalUrl: string }) {
   const demo = readDemoFile(config.DATA_DIR)
   if (!demo) throw new Error('demo file not found')
+  const [{ rotateApiKey }, { composeServices }] = await Promise.all([
+    import('@consult/directory'),
+    import('@consult/platform'),
+  ])
   const { services, close } = composeServices({
     ...addresses,
     // Rotating an API key decrypts no secret.

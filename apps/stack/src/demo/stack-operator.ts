@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { composeServices, startOperators } from '@consult/platform'
-import { authenticateOperator, type OperatorServices, type Services } from '@consult/request'
+import type { OperatorServices, Services } from '@consult/request'
 import type { Config } from '../config.ts'
 import type { PreparedDatabase } from '../database.ts'
 
@@ -22,6 +21,7 @@ export async function ensureOperator(
 ): Promise<void> {
   const file = tokenFile(config.DATA_DIR)
   if (existsSync(file) || config.CONSULT_OPERATOR_TOKEN !== undefined) return
+  const { composeServices, startOperators } = await import('@consult/platform')
   const { services, databaseClock, close } = composeServices({
     databaseUrl: ownerUrl,
     secretsKey: null,
@@ -44,10 +44,11 @@ export async function ensureOperator(
 }
 
 /** Returns the services that act as the operator of "npm start". @throws OperatorTokenError */
-export function asStackOperator(
+export async function asStackOperator(
   services: Services,
   { DATA_DIR, CONSULT_OPERATOR_TOKEN }: Pick<Config, 'DATA_DIR' | 'CONSULT_OPERATOR_TOKEN'>,
 ): Promise<OperatorServices> {
   const token = CONSULT_OPERATOR_TOKEN ?? readFileSync(tokenFile(DATA_DIR), 'utf8').trim()
+  const { authenticateOperator } = await import('@consult/request')
   return authenticateOperator(services, { token, act: 'demo', source })
 }

@@ -249,7 +249,7 @@ test('a request older than 7 days is not shown, and housekeeping deletes it', as
   expect((await requestLogPage(partner.key)).items).toEqual([])
   expect((await partner.key.get(`/v1/requests/old`)).status).toBe(404)
   const { rows } = await environment.db.owner.query(
-    `select tenant.expire_request_log(now_at, 10)::int as gone from (select $1::timestamptz - interval '7 days' as now_at) t`,
+    `select tenant.expire_rows('request_log', now_at, 10)::int as gone from (select $1::timestamptz - interval '7 days' as now_at) t`,
     [environment.clock.now()],
   )
   expect(rows).toEqual([{ gone: 1 }])

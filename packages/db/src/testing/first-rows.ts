@@ -22,6 +22,16 @@ async function filledOf({ owner }: TestDatabase, tables: readonly string[]): Pro
   return tables.filter((_table, index) => rows[0]?.filled[index])
 }
 
+/** The partitions of all tables. Tests and the work that they cause add months. */
+async function partitionsOf({ owner }: TestDatabase): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname in ('tenant', 'directory') and c.relkind = 'r' and c.relispartition`,
+  )
+  return rows.map(({ name }) => name)
+}
+
 /**
  * Reads what a new database holds.
  * @param options.keeping tables whose rows stay, because a process that goes on knows them.
@@ -33,6 +43,7 @@ export async function rememberFirstRows(
   { keeping }: { keeping: readonly string[] },
 ): Promise<() => Promise<void>> {
   const tables = (await tablesOf(db)).filter((table) => !keeping.includes(table))
+  const firstPartitions = new Set(await partitionsOf(db))
   const first: FirstRows[] = []
   for (const table of await filledOf(db, tables)) {
     const { rows } = await db.owner.query<{ rows: string }>(`select json_agg(t)::text as rows from ${table} t`)
@@ -40,12 +51,14 @@ export async function rememberFirstRows(
   }
   return async () => {
     const filled = await filledOf(db, tables)
+    const added = (await partitionsOf(db)).filter((partition) => !firstPartitions.has(partition))
     const connection = await db.owner.connect()
     try {
       // Protections of append-only tables are for the service.
       await connection.query('begin; set local session_replication_role = replica')
       // To truncate would give every table new files, which every open connection has to learn about.
       await connection.query(filled.map((table) => `delete from ${table}`).join('; '))
+      if (added.length > 0) await connection.query(`drop table ${added.join(', ')}`)
       for (const { table, rows } of first) {
         await connection.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [rows])
       }

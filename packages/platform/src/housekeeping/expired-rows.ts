@@ -33,9 +33,13 @@ const fromDirectory = (table: string, isExpired: RawBuilder<unknown>): Expiry =>
     returning 1)
   select count(*) as rows from gone`
 
-/** Handles expired rows of all partners, by a function of `packages/db/src/functions/housekeeping`. */
-const ofAllPartners = (name: string, until: Date | string): Expiry => sql`
-  select ${sql.id('tenant', `expire_${name}`)}(${until}, ${rowsPerStatement}) as rows`
+/** Deletes rows of a tenant table of all partners. The function `expire_rows` knows the column of their time. */
+const ofAllPartners = (table: string, until: Date | string): Expiry => sql`
+  select tenant.expire_rows(${table}, ${until}, ${rowsPerStatement}) as rows`
+
+/** Forgets the secrets that webhook endpoints had before the present ones. */
+const endpointSecrets = (until: Date): Expiry => sql`
+  select tenant.expire_endpoint_secrets(${until}, ${rowsPerStatement}) as rows`
 
 /** Everything that expires, by table. Each statement is a transaction of its own and locks rows of one table only. */
 const expiries = (now: Date): Expiry[] => [
@@ -64,7 +68,7 @@ const expiries = (now: Date): Expiry[] => [
   // Only quotas of days before yesterday: the daily usage still reads yesterday's uploads from them.
   ofAllPartners('daily_usage', quotaDay(addSeconds(now, -2 * daySeconds))),
   ofAllPartners('usage_days', quotaDay(addSeconds(now, -usageDaysKept * daySeconds))),
-  ofAllPartners('endpoint_secrets', now),
+  endpointSecrets(now),
   ofAllPartners('webhook_attempts', addSeconds(now, -attemptSeconds)),
   ofAllPartners('request_log', addSeconds(now, -requestLogDays * daySeconds)),
   ofAllPartners('request_log_gaps', addSeconds(now, -requestLogDays * daySeconds)),
