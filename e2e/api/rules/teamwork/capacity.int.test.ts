@@ -58,4 +58,12 @@ test('the queue fills physicians up to their capacity, the oldest first and spre
   success(await ann.asserted.post(`/v1/async-consults/${fourth}/hand-over`, { to: null }))
   expect(await give()).toBe(false)
   expect(await holderOf(fourth)).toBeNull()
+
+  // Nor to whom a supervisor took it from.
+  const [first = ''] = queued
+  const holder = (await holderOf(first)) ?? ''
+  const { client } = await (await partner.physician({ fields: { supervisor: true } })).session()
+  success(await client.post('/trpc/supervision.assign', { id: first, fromPhysicianId: holder, physicianId: null }))
+  await give()
+  expect(await holderOf(first)).not.toBe(holder)
 })

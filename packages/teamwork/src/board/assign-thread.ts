@@ -2,6 +2,7 @@ import { changeThread, refusal } from '@consult/consults'
 import { lockActivePhysician, physicianNames, requireAsync, requireLicense } from '@consult/directory'
 import { type AsyncConsult, invalidRequest } from '@consult/domain'
 import type { RequestContext } from '@consult/request'
+import { storeHandOver } from '../hand-overs/hand-over-store.ts'
 
 /**
  * A supervisor gives an open thread to a physician, or returns it to the queue. The thread must still be with whom the
@@ -38,7 +39,11 @@ export async function assignThread(
         { type: 'accept_hand_over', physicianId: to, fromPhysicianId: from },
         { physicianName: nameOf(to), previousPhysicianName: nameOf(from) },
       )
-    } else if (from !== null) thread.act({ type: 'return_to_queue', physicianId: from })
+    } else if (from !== null) {
+      const before = thread.life
+      thread.act({ type: 'return_to_queue', physicianId: from })
+      await storeHandOver(unit, { asyncConsultId, from, to, note: null, thread: before })
+    }
     return { answer: thread.consult, targets: [] }
   })
 }

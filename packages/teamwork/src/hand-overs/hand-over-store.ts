@@ -1,6 +1,15 @@
-import type { HandOversTable, TenantTransaction } from '@consult/db'
+import { type HandOversTable, newId, type TenantTransaction } from '@consult/db'
 import { physicianNames } from '@consult/directory'
-import { type HandOver, type HandOverOffer, type HandOverThread, handOverStatus } from '@consult/domain'
+import {
+  addSeconds,
+  type HandOver,
+  type HandOverOffer,
+  type HandOverThread,
+  handOverSeconds,
+  handOverStatus,
+  type StoredHandOverNote,
+} from '@consult/domain'
+import type { Unit } from '@consult/request'
 import type { Selectable } from 'kysely'
 
 export type HandOverRow = Selectable<HandOversTable>
@@ -40,6 +49,45 @@ export async function settleOffer(
     .where('async_consult_id', '=', asyncConsultId)
     .where('outcome', 'is', null)
     .execute()
+}
+
+/**
+ * Notes that a thread is offered to a colleague or went to the queue, which does not give it back to whom it came from. Replaces
+ * the open offer.
+ * @param offer.thread as it was before. @param offer.to null: the queue.
+ */
+export async function storeHandOver(
+  unit: Unit,
+  offer: {
+    readonly asyncConsultId: string
+    readonly from: string
+    readonly to: string | null
+    readonly note: StoredHandOverNote | null
+    readonly thread: Pick<HandOverThread, 'assignedAt' | 'resolutions'>
+  },
+): Promise<HandOverRow> {
+  const { asyncConsultId, from, to, note, thread } = offer
+  const { realNow: now } = unit
+  await settleOffer(unit, asyncConsultId, 'withdrawn', now)
+  const row = {
+    partner_id: unit.partnerId,
+    async_consult_id: asyncConsultId,
+    hand_over_id: newId('handOver', now),
+    from_physician_id: from,
+    to_physician_id: to,
+    note,
+    assigned_at: thread.assignedAt ?? unit.now,
+    resolution_count: thread.resolutions.length,
+    offered_at: now,
+    expires_at: addSeconds(now, handOverSeconds),
+    outcome: to === null ? ('queued' as const) : null,
+    settled_at: to === null ? now : null,
+  }
+  await unit.db
+    .insertInto('hand_overs')
+    .values({ ...row, note: note && JSON.stringify(note) })
+    .execute()
+  return row
 }
 
 /** Converts rows to resources, each with its thread. */

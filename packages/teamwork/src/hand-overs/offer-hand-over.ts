@@ -1,17 +1,9 @@
 import { changeThread, type Thread } from '@consult/consults'
-import { newId } from '@consult/db'
 import { lockActivePhysician, requireLicense } from '@consult/directory'
-import {
-  addSeconds,
-  type HandOver,
-  handOverSeconds,
-  invalidRequest,
-  type OfferHandOver,
-  type StoredHandOverNote,
-} from '@consult/domain'
+import { type HandOver, invalidRequest, type OfferHandOver, type StoredHandOverNote } from '@consult/domain'
 import { requestPush } from '@consult/notifications'
 import { putTeamEvents, type RequestContext, type Unit, wakeStreams } from '@consult/request'
-import { settleOffer, toHandOvers } from './hand-over-store.ts'
+import { storeHandOver, toHandOvers } from './hand-over-store.ts'
 
 function toStored(note: OfferHandOver['note']): StoredHandOverNote | null {
   if (!note) return null
@@ -42,32 +34,15 @@ export async function offerHandOver(
 ): Promise<HandOver> {
   return changeThread(context, asyncConsultId, async (thread, unit) => {
     const action = { type: 'return_to_queue', physicianId } as const
-    const { assignedAt, resolutions } = thread.life
+    const before = thread.life
     if (to === null) thread.act(action)
     else {
       thread.require(action)
       await requireReceiver(unit, thread, { from: physicianId, to })
     }
     const { realNow: now } = unit
-    await settleOffer(unit, asyncConsultId, 'withdrawn', now)
-    const row = {
-      partner_id: unit.partnerId,
-      async_consult_id: asyncConsultId,
-      hand_over_id: newId('handOver', now),
-      from_physician_id: physicianId,
-      to_physician_id: to,
-      note: toStored(note),
-      assigned_at: assignedAt ?? unit.now,
-      resolution_count: resolutions.length,
-      offered_at: now,
-      expires_at: addSeconds(now, handOverSeconds),
-      outcome: to === null ? ('queued' as const) : null,
-      settled_at: to === null ? now : null,
-    }
-    await unit.db
-      .insertInto('hand_overs')
-      .values({ ...row, note: row.note && JSON.stringify(row.note) })
-      .execute()
+    const offer = { asyncConsultId, from: physicianId, to, note: toStored(note), thread: before }
+    const row = await storeHandOver(unit, offer)
     const told = to === null ? [physicianId] : [physicianId, to]
     const events = told.map((id) => ({ kind: 'hand_over', physicianId: id, asyncConsultId }) as const)
     await putTeamEvents(unit, events, now)

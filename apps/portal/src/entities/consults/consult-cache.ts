@@ -3,7 +3,7 @@ import type { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { type InboxItem, inboxViews } from './inbox-views.ts'
-import { type LoadedView, placeItems, rowsOf } from './loaded-view.ts'
+import { type LoadedView, placeItems, replaceItems, rowsOf } from './loaded-view.ts'
 import { refreshHistory } from './patient-histories.ts'
 import { keyOf as transcriptKeyOf } from './transcript-cache.ts'
 
@@ -24,7 +24,7 @@ export interface ConsultCache {
   withhold(consultIds: Iterable<string>): void
   /**
    * Applies the consults' new states and their last messages, by consult id. It ignores a state older than the known
-   * one.
+   * one. In a worklist a row stays at its place until the list is read again.
    */
   put(consults: ReadonlyMap<string, AsyncConsult>, messages: ReadonlyMap<string, InboxItem['lastMessage']>): void
 }
@@ -84,20 +84,24 @@ export function createConsultCache(queries: QueryClient, trpc: ReturnType<typeof
     put: (consults, messages) =>
       notifyManager.batch(() => {
         const ids = new Set([...consults.keys(), ...messages.keys()])
-        const changed = [...ids].flatMap((id) => {
-          const row = find(id)
-          if (!row) return []
+        const newer = (row: InboxItem): InboxItem => {
+          const { id } = row.consult
+          if (!ids.has(id)) return row
           const consult = consults.get(id)
           const lastMessage = messages.get(id)
-          return [
-            {
-              ...row,
-              ...(consult && isNewer(row.consult, consult) && { consult }),
-              ...(lastMessage && { lastMessage }),
-            },
-          ]
+          return {
+            ...row,
+            ...(consult && isNewer(row.consult, consult) && { consult }),
+            ...(lastMessage && { lastMessage }),
+          }
+        }
+        const changed = [...ids].flatMap((id) => {
+          const row = find(id)
+          return row ? [newer(row)] : []
         })
         if (changed.length > 0) placeAll(changed)
+        const worklists = { queryKey: trpc.worklist.list.pathKey() }
+        queries.setQueriesData<LoadedView>(worklists, (loaded) => loaded && replaceItems(loaded, newer))
         for (const consult of consults.values()) putOpen(consult)
       }),
   }

@@ -53,6 +53,23 @@ export function placeItems(
   return changed ? { ...loaded, pages } : loaded
 }
 
+/** Replaces rows by what is newer of them, at their places: for lists whose order and conditions only the service knows. */
+export function replaceItems<Loaded extends Pick<LoadedView, 'pages'>>(
+  loaded: Loaded,
+  newer: (row: InboxItem) => InboxItem,
+): Loaded {
+  let changed = false
+  const pages = loaded.pages.map((page) => ({
+    ...page,
+    items: page.items.map((row) => {
+      const item = newer(row)
+      changed ||= item !== row
+      return item
+    }),
+  }))
+  return changed ? { ...loaded, pages } : loaded
+}
+
 /**
  * Inserts a row into `pages`, which must not be shared yet.
  * @returns false if the row's place is not loaded.

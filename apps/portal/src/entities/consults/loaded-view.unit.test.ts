@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aConsult } from './consult.fixture.ts'
 import type { InboxItem, InboxView } from './inbox-views.ts'
-import { type LoadedView, placeItems, rowsOf } from './loaded-view.ts'
+import { type LoadedView, placeItems, replaceItems, rowsOf } from './loaded-view.ts'
 
 const me = 'phy_me'
 const now = Date.parse('2026-11-21T10:00:00.000Z')
@@ -101,4 +101,13 @@ test('a consult is overdue from the instant when it is due', () => {
   const due = row('a', { status: 'active', physicianId: 'phy_other', responseDueAt: at(0) })
   expect(idsOf(placeItem(view([[]]), 'overdue', due, looking))).toEqual(['a'])
   expect(idsOf(placeItem(view([[]]), 'overdue', due, { ...looking, now: now - 1 }))).toEqual([])
+})
+
+test('where only the service knows the order, a changed row stays at its place', () => {
+  const loaded = view([[mine('a', 1), mine('b', 2)], [mine('c', 3)]])
+  const closed = row('b', { status: 'closed' })
+  const replaced = replaceItems(loaded, (item) => (item.consult.id === 'b' ? closed : item))
+  expect(idsOf(replaced)).toEqual(['a', 'b', 'c'])
+  expect(rowsOf(replaced).get('b')).toBe(closed)
+  expect(replaceItems(loaded, (item) => item)).toBe(loaded)
 })
