@@ -71,12 +71,12 @@ function AnswerList({
         last = group
         return (
           <div key={answer.id} className="grid gap-0.5">
-            {isNewGroup && group?.text && (
-              <p dir="auto" className="mt-1 text-s font-semibold text-muted wrap-anywhere">
-                {say(group.text, language)}
-              </p>
-            )}
             <dt dir="auto" className="text-s text-muted wrap-anywhere">
+              {isNewGroup && group?.text && (
+                <span dir="auto" className="mt-1 mb-0.5 block font-semibold">
+                  {say(group.text, language)}
+                </span>
+              )}
               {answer.item.text ? say(answer.item.text, language) : answer.item.linkId}
             </dt>
             <dd className={`wrap-anywhere ${answer.state === 'positive' ? 'font-semibold' : ''}`}>

@@ -62,7 +62,7 @@ export function MacroList({
             aria-selected={n === at}
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onChoose(macro)}
-            className="grid cursor-default gap-0.5 rounded-s px-3 py-2 hover:bg-hover aria-selected:bg-selected"
+            className="grid cursor-default grid-cols-[minmax(0,1fr)] gap-0.5 rounded-s px-3 py-2 hover:bg-hover aria-selected:bg-selected"
           >
             <span className="flex items-center gap-2 text-m font-medium">
               <span dir="auto" className="truncate">

@@ -59,7 +59,7 @@ export function AlertChips({ patientId, consult, onOpen }: AlertsProps) {
               <button
                 type="button"
                 onClick={onOpen}
-                className="inline-flex max-w-full items-center rounded-s text-start pointer-coarse:min-h-11"
+                className="inline-flex min-h-6 max-w-full items-center rounded-s text-start pointer-coarse:min-h-11"
               >
                 {chip}
               </button>

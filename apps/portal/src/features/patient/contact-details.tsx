@@ -11,18 +11,18 @@ function Detail({ name, text, children }: { name: string; text: string; children
   const words = useWords(patientWords)
   const [copied, setCopied] = useState(false)
   return (
-    <div className="flex items-center gap-2">
-      <div className="min-w-0 flex-1">
-        <dt className="text-xs text-muted">{name}</dt>
-        <dd className="wrap-anywhere">{children}</dd>
-      </div>
-      <IconButton
-        label={copied ? words.copied(name) : words.copy(name)}
-        onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
-        onBlur={() => setCopied(false)}
-      >
-        {copied ? <Check className="size-4" aria-hidden /> : <Copy className="size-4" aria-hidden />}
-      </IconButton>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="col-start-1 wrap-anywhere">{children}</dd>
+      <dd className="col-start-2 row-span-2 row-start-1">
+        <IconButton
+          label={copied ? words.copied(name) : words.copy(name)}
+          onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+          onBlur={() => setCopied(false)}
+        >
+          {copied ? <Check className="size-4" aria-hidden /> : <Copy className="size-4" aria-hidden />}
+        </IconButton>
+      </dd>
     </div>
   )
 }
