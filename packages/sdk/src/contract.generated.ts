@@ -2127,7 +2127,7 @@ export interface NoteTemplatesPut {
 
 export interface Notice {
   /** What happened. */
-  code: 'physician_joined' | 'physician_changed' | 'resolve_requested' | 'reopened' | 'closed' | 'emergency_advice'
+  code: 'physician_joined' | 'physician_changed' | 'resolve_requested' | 'reopened' | 'closed' | 'emergency_advice' | 'summary_released' | 'summary_changed' | 'summary_withdrawn'
   /** Values to insert into the text, such as the name of a physician. */
   params: Record<string, string>
 }

@@ -15,10 +15,10 @@ import {
 } from '../threads.ts'
 import { type User, widgetState } from '../widget-state.ts'
 
-const closed = (fields: Partial<Consult> = {}): Partial<Opening> =>
+const closed = (fields: Partial<Consult> = {}, later: Parameters<typeof messagesOf>[0] = []): Partial<Opening> =>
   threadOpening(
     aClosedThread(fields),
-    messagesOf([...usualLines, noticeOf('resolve_requested', advice), noticeOf('closed')]),
+    messagesOf([...usualLines, noticeOf('resolve_requested', advice), noticeOf('closed'), ...later]),
   )
 
 const arabic = {
@@ -42,7 +42,12 @@ async function reads(user: User): Promise<void> {
 }
 
 export const states = [
-  widgetState({ name: 'with-a-summary', opening: closed(), answers: summarized, act: reads }),
+  widgetState({
+    name: 'with-a-summary',
+    opening: closed({}, [noticeOf('summary_released'), noticeOf('summary_changed')]),
+    answers: summarized,
+    act: reads,
+  }),
   widgetState({
     name: 'with-orders',
     opening: closed(),

@@ -1,4 +1,4 @@
-import type { ClinicalNote, Notification, Page, VisitSummary } from '@consult/domain'
+import type { ClinicalNote, Message, Notification, Page, VisitSummary } from '@consult/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type Client,
@@ -28,6 +28,12 @@ const act = (path: string, noteId: string, name: string, body: object) =>
 const told = async (consultId: string) => {
   const { items } = success(await partner.key.get<Page<Notification>>(`/v1/notifications?consultId=${consultId}`))
   return items.filter(({ kind }) => kind === 'summary_ready').map(({ status }) => status)
+}
+
+/** What the transcript says of summaries, and where. */
+const noticed = async (client: Client, path: string) => {
+  const { items } = success(await client.get<Page<Message>>(`/v1/${path}/messages`))
+  return items.filter(({ notice }) => notice?.code.startsWith('summary_')).map(({ notice }) => notice)
 }
 
 async function activeThread() {
@@ -72,6 +78,7 @@ test('a visit summary is what the note in force releases, in versions, until it 
     expect(await act(path, noteId, 'addenda', { text: 'More.', forPatient: true })).toMatchObject({
       body: { error: { code: 'invalid_request', details: { issues: [{ path: 'forPatient' }] } } },
     })
+    success(await physician.asserted.post(`/v1/${path}/close`, {}))
     const again = await addReleasedNote(physician, path, 'Come again.')
     success(await act(path, again.id, 'entered-in-error', { reason: 'Another patient.' }))
   })
@@ -85,6 +92,28 @@ test('a visit summary is what the note in force releases, in versions, until it 
     ['summary.withdrawn', { ...about, version: 6 }],
   ])
   expect(new Set(await told(id))).toEqual(new Set(['withdrawn']))
+  const transcript = await noticed(frame, path)
+  expect(transcript).toEqual(
+    ['released', 'changed', 'changed', 'withdrawn', 'released', 'withdrawn'].map((kind, at) => ({
+      code: `summary_${kind}`,
+      params: { version: String(at + 1) },
+    })),
+  )
+  expect(await noticed(partner.key, path)).toEqual(transcript)
+})
+
+test('a summary that is signed while its thread closes is noticed once, however often signing is tried', async () => {
+  const { path, frame } = await activeThread()
+  const draft = { ...noteText('Rash.'), ...releasedSummary() }
+  const { id: noteId } = success(await physician.asserted.put<ClinicalNote>(`/v1/${path}/notes/draft`, draft))
+  const [closed, ...signed] = await Promise.all([
+    physician.asserted.post(`/v1/${path}/close`, {}),
+    act(path, noteId, 'sign', {}),
+    act(path, noteId, 'sign', {}),
+  ])
+  expect(closed.status).toBe(200)
+  expect(signed.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(await noticed(frame, path)).toEqual([{ code: 'summary_released', params: { version: '1' } }])
 })
 
 test('a visit summary of a call is for its patient alone, who is told of it unless they have opened it', async () => {

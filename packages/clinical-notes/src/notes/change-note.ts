@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { newId } from '@consult/db'
 import { holdPatient, physicianName } from '@consult/directory'
 import { type ClinicalNote, ConsultError, type EventType, type NoteContent } from '@consult/domain'
-import { type AuditTarget, canonicalJson, inUnit, type RequestContext, type Unit } from '@consult/request'
+import { type AuditTarget, canonicalJson, type RequestContext, type Unit } from '@consult/request'
 import { type ClinicalNoteRow, lockNote } from '../note-store.ts'
 import { type NotedConsult, readConsult } from '../noted-consult.ts'
 import { findSummary } from '../summaries/find-summary.ts'
-import { tellSummary } from '../summaries/tell-summary.ts'
+import { type SummaryNews, tellSummary } from '../summaries/tell-summary.ts'
 import { toNote } from './note-resource.ts'
 
 type NoteEventType = Extract<EventType, `note.${string}`>
@@ -18,7 +18,7 @@ export interface NoteAct {
   readonly physicianId: string
 }
 
-/** What a change did: its event, and the code of its audit entry. Null: nothing. */
+/** What a change did: its event, and the code of its audit entry. */
 interface Change {
   readonly event: NoteEventType
   readonly code: string
@@ -39,36 +39,43 @@ export function requireSigned(row: ClinicalNoteRow): void {
   if (row.status === 'draft' || row.status === 'entered_in_error') throw wrongState(row)
 }
 
+/** A note after a change, and what the caller has to do with it in the same transaction. */
+export interface NoteChange {
+  readonly note: ClinicalNote
+  /** For the audit. */
+  readonly targets: readonly AuditTarget[]
+  /** What the transcript of a thread says about it to the patient. */
+  readonly summaryNews: SummaryNews | null
+}
+
 /**
- * Changes a note in one transaction: locks it, lets `act` write, and records event and audit entry.
- * @param act returns null when it had nothing to do.
+ * Changes a note within the transaction that holds its thread: locks it, lets `act` write, and records the event. Transactions
+ * lock the thread first, then the note, so the package that owns threads opens them.
  * @throws not_found, and what `act` throws.
  */
 export async function changeNote(
   context: RequestContext,
+  unit: Unit,
   { consult, noteId }: NoteAct,
-  act: (unit: Unit, row: ClinicalNoteRow) => Promise<Change | null>,
-): Promise<ClinicalNote> {
-  return inUnit(context, async (unit) => {
-    const { patientId, testClockId } = await readConsult(unit, consult, { held: true })
-    await holdPatient(unit, patientId)
-    await unit.followClock(testClockId)
-    const before = await findSummary(unit, consult)
-    const change = await act(unit, await lockNote(unit, consult, noteId))
-    const note = await toNote(unit, await lockNote(unit, consult, noteId))
-    if (change === null) return unit.did([], note)
-    const data = {
-      consultKind: consult.kind,
-      consultId: consult.id,
-      noteId,
-      version: note.version,
-      ...(context.account.notesInEvents && { note }),
-    }
-    unit.emit({ type: change.event, data, patientId, consultId: consult.id })
-    await tellSummary(unit, { consult, patientId, before })
-    const target = { type: 'clinical_note', id: noteId, consultId: consult.id, patientId, code: change.code } as const
-    return unit.did([target, ...(change.others ?? [])], note)
-  })
+  act: (row: ClinicalNoteRow) => Promise<Change>,
+): Promise<NoteChange> {
+  const { patientId, testClockId } = await readConsult(unit, consult, { held: true })
+  await holdPatient(unit, patientId)
+  await unit.followClock(testClockId)
+  const before = await findSummary(unit, consult)
+  const change = await act(await lockNote(unit, consult, noteId))
+  const note = await toNote(unit, await lockNote(unit, consult, noteId))
+  const data = {
+    consultKind: consult.kind,
+    consultId: consult.id,
+    noteId,
+    version: note.version,
+    ...(context.account.notesInEvents && { note }),
+  }
+  unit.emit({ type: change.event, data, patientId, consultId: consult.id })
+  const summaryNews = await tellSummary(unit, { consult, patientId, before })
+  const target = { type: 'clinical_note', id: noteId, consultId: consult.id, patientId, code: change.code } as const
+  return { note, targets: [target, ...(change.others ?? [])], summaryNews }
 }
 
 /** The hash of what is signed. Anybody who has the note can compute it. Source: docs/clinical-notes.md. */

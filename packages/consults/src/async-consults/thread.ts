@@ -131,7 +131,7 @@ export class Thread {
     for (const { type, asOf } of decision.events) {
       this.#emit(lifecycleEvent(type, toAsyncConsult(this.row, asOf), was))
       const notice = noticeOf(type, asOf, names)
-      if (notice) this.#say(notice)
+      if (notice) this.say(notice)
     }
   }
 
@@ -182,7 +182,7 @@ export class Thread {
 
   /** Shows the patient the emergency number, or the partner's own advice. */
   adviseEmergency(advice: string | null = null): void {
-    this.#say({ code: 'emergency_advice', params: advice ? { advice } : {} })
+    this.say({ code: 'emergency_advice', params: advice ? { advice } : {} })
   }
 
   /** Raises the priority for a red flag. The caller writes the columns. */
@@ -236,7 +236,8 @@ export class Thread {
     })
   }
 
-  #say(notice: Notice): void {
+  /** Adds a notice to the transcript. */
+  say(notice: Notice): void {
     this.add({
       messageId: newId('message', this.#now),
       author: { type: 'system', id: null, name: null },

@@ -10,7 +10,17 @@ export type AuthorType = z.infer<typeof authorTypeSchema>
 /** The content of a system notice; a client words it in its reader's language from `code` and `params`. */
 export const noticeSchema = z.object({
   code: z
-    .enum(['physician_joined', 'physician_changed', 'resolve_requested', 'reopened', 'closed', 'emergency_advice'])
+    .enum([
+      'physician_joined',
+      'physician_changed',
+      'resolve_requested',
+      'reopened',
+      'closed',
+      'emergency_advice',
+      'summary_released',
+      'summary_changed',
+      'summary_withdrawn',
+    ])
     .describe('What happened.'),
   params: z.record(z.string(), z.string()).describe('Values to insert into the text, such as the name of a physician.'),
 })

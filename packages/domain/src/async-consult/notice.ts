@@ -18,5 +18,11 @@ export function englishNotice({ code, params }: Notice): string {
         params.advice ??
         'If this is an emergency, call your local emergency number now. Do not wait for an answer here.'
       )
+    case 'summary_released':
+      return 'The visit summary is ready.'
+    case 'summary_changed':
+      return 'The visit summary has changed.'
+    case 'summary_withdrawn':
+      return 'The visit summary was withdrawn.'
   }
 }

@@ -4,8 +4,8 @@ import {
   readAllergies,
   readRequestedOrders,
   saveNoteDraft,
-  signNote,
 } from '@consult/clinical-notes'
+import { signNote } from '@consult/consults'
 import { statementWords } from '@consult/domain/clinical-facts'
 import { type RequestContext, readTenant } from '@consult/request'
 

@@ -1,13 +1,6 @@
 import { actingPhysician } from '@consult/auth'
-import {
-  addNoteAddendum,
-  amendNote,
-  enterNoteInError,
-  listClinicalNotes,
-  listNoteVersions,
-  saveNoteDraft,
-  signNote,
-} from '@consult/clinical-notes'
+import { listClinicalNotes, listNoteVersions, saveNoteDraft } from '@consult/clinical-notes'
+import { addNoteAddendum, amendNote, enterNoteInError, signNote } from '@consult/consults'
 import {
   addNoteAddendumSchema,
   amendNoteSchema,

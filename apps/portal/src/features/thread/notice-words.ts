@@ -26,6 +26,12 @@ export function noticeWords({ code, params }: Notice, locale: Locale, isHolder =
       return words.reopened
     case 'emergency_advice':
       return params.advice ? words.advised(params.advice) : words.emergencyShown
+    case 'summary_released':
+      return words.summaryReleased
+    case 'summary_changed':
+      return words.summaryChanged
+    case 'summary_withdrawn':
+      return words.summaryWithdrawn
     case 'closed':
       if (isHolder && params.closedReason === 'closed_by_physician') return words.youClosed
       return words.ends[params.closedReason as ClosedReason] ?? words.closed

@@ -216,6 +216,9 @@ export const noticeTexts = defineWords({
     emergencyShown: 'Possible words of an emergency: the patient was shown the emergency number.',
     advised: (advice: string) =>
       `Possible words of an emergency. The patient was shown the emergency number and told: “${advice}”`,
+    summaryReleased: 'The patient can read the visit summary.',
+    summaryChanged: 'The visit summary changed. The patient reads the new one.',
+    summaryWithdrawn: 'The visit summary was withdrawn. The patient can no longer read it.',
     closed: 'The consult closed.',
     youClosed: 'You closed the consult.',
     ends: {
@@ -238,6 +241,9 @@ export const noticeTexts = defineWords({
     emergencyShown: 'Posibles palabras de una emergencia: se mostró al paciente el número de emergencias.',
     advised: (advice) =>
       `Posibles palabras de una emergencia. Se mostró al paciente el número de emergencias y se le dijo: «${advice}»`,
+    summaryReleased: 'El paciente puede leer el resumen de la consulta.',
+    summaryChanged: 'El resumen de la consulta cambió. El paciente lee el nuevo.',
+    summaryWithdrawn: 'El resumen de la consulta se retiró. El paciente ya no puede leerlo.',
     closed: 'La consulta se cerró.',
     youClosed: 'Ha cerrado la consulta.',
     ends: {

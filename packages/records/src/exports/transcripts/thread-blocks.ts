@@ -36,6 +36,12 @@ function noticeText(words: Words, { code, params }: Notice): string {
       return words.noticeReopened
     case 'closed':
       return words.noticeClosed
+    case 'summary_released':
+      return words.noticeSummaryReleased
+    case 'summary_changed':
+      return words.noticeSummaryChanged
+    case 'summary_withdrawn':
+      return words.noticeSummaryWithdrawn
     case 'emergency_advice':
       return params.advice ? `${words.noticeEmergency}: ${params.advice}` : words.noticeEmergency
   }

@@ -17,6 +17,12 @@ export function noticeWords(say: Say, { code, params }: Notice): string {
       return say('noticeReopened')
     case 'closed':
       return say('noticeClosed')
+    case 'summary_released':
+      return say('noticeSummaryReleased')
+    case 'summary_changed':
+      return say('noticeSummaryChanged')
+    case 'summary_withdrawn':
+      return say('noticeSummaryWithdrawn')
     // The number stands below it, as a link.
     case 'emergency_advice':
       return params.advice ?? ''

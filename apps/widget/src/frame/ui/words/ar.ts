@@ -168,6 +168,9 @@ export const ar: Dictionary = {
   noticeResolveRequested: 'يرى الطبيب أن سؤالك قد أُجيب عنه',
   noticeReopened: 'أُعيد فتح المحادثة',
   noticeClosed: 'أُغلقت المحادثة',
+  noticeSummaryReleased: 'ملخص زيارتك جاهز',
+  noticeSummaryChanged: 'تغيّر ملخص زيارتك',
+  noticeSummaryWithdrawn: 'سُحب ملخص زيارتك',
 
   resolvedTitle: 'هل أُجيب عن سؤالك؟',
   resolvedRefuse: 'لا، ليس بعد',

@@ -124,6 +124,9 @@ export const de: Dictionary = {
   noticeResolveRequested: 'Aus ärztlicher Sicht ist Ihre Frage beantwortet',
   noticeReopened: 'Das Gespräch ist wieder offen',
   noticeClosed: 'Das Gespräch ist beendet',
+  noticeSummaryReleased: 'Die Zusammenfassung Ihres Termins ist da',
+  noticeSummaryChanged: 'Die Zusammenfassung Ihres Termins wurde geändert',
+  noticeSummaryWithdrawn: 'Die Zusammenfassung Ihres Termins wurde zurückgezogen',
 
   resolvedTitle: 'Ist Ihre Frage beantwortet?',
   resolvedRefuse: 'Nein, noch nicht',

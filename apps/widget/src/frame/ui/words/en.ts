@@ -128,6 +128,9 @@ export const en = {
   noticeResolveRequested: 'The physician thinks your question is answered',
   noticeReopened: 'The conversation was reopened',
   noticeClosed: 'The conversation was closed',
+  noticeSummaryReleased: 'Your visit summary is ready',
+  noticeSummaryChanged: 'Your visit summary has changed',
+  noticeSummaryWithdrawn: 'Your visit summary was withdrawn',
 
   resolvedTitle: 'Is your question answered?',
   resolvedRefuse: 'No, not yet',

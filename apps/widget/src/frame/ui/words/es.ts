@@ -121,6 +121,9 @@ export const es: Dictionary = {
   noticeResolveRequested: 'El médico cree que su pregunta está resuelta',
   noticeReopened: 'La conversación se ha reabierto',
   noticeClosed: 'La conversación se ha cerrado',
+  noticeSummaryReleased: 'El resumen de su consulta está listo',
+  noticeSummaryChanged: 'El resumen de su consulta ha cambiado',
+  noticeSummaryWithdrawn: 'El resumen de su consulta se ha retirado',
 
   resolvedTitle: '¿Está resuelta su pregunta?',
   resolvedRefuse: 'No, todavía no',

@@ -123,6 +123,9 @@ export const fr: Dictionary = {
   noticeResolveRequested: 'Le médecin pense avoir répondu à votre question',
   noticeReopened: 'La conversation a été rouverte',
   noticeClosed: 'La conversation a été fermée',
+  noticeSummaryReleased: 'Le résumé de votre consultation est disponible',
+  noticeSummaryChanged: 'Le résumé de votre consultation a été modifié',
+  noticeSummaryWithdrawn: 'Le résumé de votre consultation a été retiré',
 
   resolvedTitle: 'Avez-vous eu votre réponse ?',
   resolvedRefuse: 'Non, pas encore',

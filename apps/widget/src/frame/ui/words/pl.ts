@@ -158,6 +158,9 @@ export const pl: Dictionary = {
   noticeResolveRequested: 'Zdaniem lekarza pytanie zostało wyjaśnione',
   noticeReopened: 'Rozmowa została otwarta ponownie',
   noticeClosed: 'Rozmowa została zamknięta',
+  noticeSummaryReleased: 'Podsumowanie wizyty jest gotowe',
+  noticeSummaryChanged: 'Podsumowanie wizyty zostało zmienione',
+  noticeSummaryWithdrawn: 'Podsumowanie wizyty zostało wycofane',
 
   resolvedTitle: 'Czy pytanie zostało wyjaśnione?',
   resolvedRefuse: 'Nie, jeszcze nie',

@@ -123,6 +123,9 @@ export const pt: Dictionary = {
   noticeResolveRequested: 'O médico considera sua pergunta respondida',
   noticeReopened: 'A conversa foi reaberta',
   noticeClosed: 'A conversa foi encerrada',
+  noticeSummaryReleased: 'O resumo da sua consulta está disponível',
+  noticeSummaryChanged: 'O resumo da sua consulta foi alterado',
+  noticeSummaryWithdrawn: 'O resumo da sua consulta foi retirado',
 
   resolvedTitle: 'Sua pergunta foi respondida?',
   resolvedRefuse: 'Não, ainda não',

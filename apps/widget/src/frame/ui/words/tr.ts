@@ -122,6 +122,9 @@ export const tr: Dictionary = {
   noticeResolveRequested: 'Hekim, sorunuzun yanıtlandığını düşünüyor',
   noticeReopened: 'Görüşme yeniden açıldı',
   noticeClosed: 'Görüşme kapatıldı',
+  noticeSummaryReleased: 'Görüşmenizin özeti hazır',
+  noticeSummaryChanged: 'Görüşmenizin özeti değişti',
+  noticeSummaryWithdrawn: 'Görüşmenizin özeti geri çekildi',
 
   resolvedTitle: 'Sorunuz yanıtlandı mı?',
   resolvedRefuse: 'Hayır, henüz değil',

@@ -160,6 +160,9 @@ export const uk: Dictionary = {
   noticeResolveRequested: 'Лікар вважає, що на Ваше запитання дано відповідь',
   noticeReopened: 'Розмову відкрито знову',
   noticeClosed: 'Розмову закрито',
+  noticeSummaryReleased: 'Підсумок вашого візиту готовий',
+  noticeSummaryChanged: 'Підсумок вашого візиту змінено',
+  noticeSummaryWithdrawn: 'Підсумок вашого візиту відкликано',
 
   resolvedTitle: 'Чи отримали Ви відповідь?',
   resolvedRefuse: 'Ні, ще ні',

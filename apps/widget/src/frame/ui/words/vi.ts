@@ -123,6 +123,9 @@ export const vi: Dictionary = {
   noticeResolveRequested: 'Bác sĩ cho rằng câu hỏi của quý vị đã được trả lời',
   noticeReopened: 'Cuộc trò chuyện đã được mở lại',
   noticeClosed: 'Cuộc trò chuyện đã đóng',
+  noticeSummaryReleased: 'Tóm tắt buổi khám của bạn đã sẵn sàng',
+  noticeSummaryChanged: 'Tóm tắt buổi khám của bạn đã thay đổi',
+  noticeSummaryWithdrawn: 'Tóm tắt buổi khám của bạn đã được thu hồi',
 
   resolvedTitle: 'Câu hỏi của quý vị đã được trả lời chưa?',
   resolvedRefuse: 'Chưa, vẫn còn',

@@ -120,6 +120,9 @@ export const zh: Dictionary = {
   noticeResolveRequested: '医生认为您的问题已得到解答',
   noticeReopened: '对话已重新开启',
   noticeClosed: '对话已关闭',
+  noticeSummaryReleased: '您的就诊总结已可查看',
+  noticeSummaryChanged: '您的就诊总结已更新',
+  noticeSummaryWithdrawn: '您的就诊总结已撤回',
 
   resolvedTitle: '您的问题得到解答了吗？',
   resolvedRefuse: '不，还没有',

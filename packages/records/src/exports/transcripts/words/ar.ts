@@ -44,4 +44,7 @@ export const ar: Words = {
   noticeReopened: 'أُعيد فتح المحادثة',
   noticeClosed: 'أُغلقت المحادثة',
   noticeEmergency: 'عُرض رقم الطوارئ',
+  noticeSummaryReleased: 'ملخص زيارتك جاهز',
+  noticeSummaryChanged: 'تغيّر ملخص زيارتك',
+  noticeSummaryWithdrawn: 'سُحب ملخص زيارتك',
 }

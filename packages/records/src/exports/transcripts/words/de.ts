@@ -44,4 +44,7 @@ export const de: Words = {
   noticeReopened: 'Das Gespräch ist wieder offen',
   noticeClosed: 'Das Gespräch ist beendet',
   noticeEmergency: 'Die Notrufnummer wurde angezeigt',
+  noticeSummaryReleased: 'Die Zusammenfassung Ihres Termins ist da',
+  noticeSummaryChanged: 'Die Zusammenfassung Ihres Termins wurde geändert',
+  noticeSummaryWithdrawn: 'Die Zusammenfassung Ihres Termins wurde zurückgezogen',
 }

@@ -44,4 +44,7 @@ export const en: Words = {
   noticeReopened: 'The conversation was reopened',
   noticeClosed: 'The conversation was closed',
   noticeEmergency: 'The emergency number was shown',
+  noticeSummaryReleased: 'Your visit summary is ready',
+  noticeSummaryChanged: 'Your visit summary has changed',
+  noticeSummaryWithdrawn: 'Your visit summary was withdrawn',
 }

@@ -44,4 +44,7 @@ export const es: Words = {
   noticeReopened: 'La conversación se ha reabierto',
   noticeClosed: 'La conversación se ha cerrado',
   noticeEmergency: 'Se mostró el número de emergencias',
+  noticeSummaryReleased: 'El resumen de su consulta está listo',
+  noticeSummaryChanged: 'El resumen de su consulta ha cambiado',
+  noticeSummaryWithdrawn: 'El resumen de su consulta se ha retirado',
 }

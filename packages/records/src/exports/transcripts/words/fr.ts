@@ -44,4 +44,7 @@ export const fr: Words = {
   noticeReopened: 'La conversation a été rouverte',
   noticeClosed: 'La conversation a été fermée',
   noticeEmergency: 'Le numéro d’urgence a été affiché',
+  noticeSummaryReleased: 'Le résumé de votre consultation est disponible',
+  noticeSummaryChanged: 'Le résumé de votre consultation a été modifié',
+  noticeSummaryWithdrawn: 'Le résumé de votre consultation a été retiré',
 }

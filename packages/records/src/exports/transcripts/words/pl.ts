@@ -44,4 +44,7 @@ export const pl: Words = {
   noticeReopened: 'Rozmowa została otwarta ponownie',
   noticeClosed: 'Rozmowa została zamknięta',
   noticeEmergency: 'Pokazano numer alarmowy',
+  noticeSummaryReleased: 'Podsumowanie wizyty jest gotowe',
+  noticeSummaryChanged: 'Podsumowanie wizyty zostało zmienione',
+  noticeSummaryWithdrawn: 'Podsumowanie wizyty zostało wycofane',
 }

@@ -44,4 +44,7 @@ export const pt: Words = {
   noticeReopened: 'A conversa foi reaberta',
   noticeClosed: 'A conversa foi encerrada',
   noticeEmergency: 'O número de emergência foi mostrado',
+  noticeSummaryReleased: 'O resumo da sua consulta está disponível',
+  noticeSummaryChanged: 'O resumo da sua consulta foi alterado',
+  noticeSummaryWithdrawn: 'O resumo da sua consulta foi retirado',
 }

@@ -44,4 +44,7 @@ export const tr: Words = {
   noticeReopened: 'Görüşme yeniden açıldı',
   noticeClosed: 'Görüşme kapatıldı',
   noticeEmergency: 'Acil durum numarası gösterildi',
+  noticeSummaryReleased: 'Görüşmenizin özeti hazır',
+  noticeSummaryChanged: 'Görüşmenizin özeti değişti',
+  noticeSummaryWithdrawn: 'Görüşmenizin özeti geri çekildi',
 }

@@ -44,4 +44,7 @@ export const uk: Words = {
   noticeReopened: 'Розмову відкрито знову',
   noticeClosed: 'Розмову закрито',
   noticeEmergency: 'Показано номер екстреної допомоги',
+  noticeSummaryReleased: 'Підсумок вашого візиту готовий',
+  noticeSummaryChanged: 'Підсумок вашого візиту змінено',
+  noticeSummaryWithdrawn: 'Підсумок вашого візиту відкликано',
 }

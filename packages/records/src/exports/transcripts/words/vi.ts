@@ -44,4 +44,7 @@ export const vi: Words = {
   noticeReopened: 'Cuộc trò chuyện đã được mở lại',
   noticeClosed: 'Cuộc trò chuyện đã đóng',
   noticeEmergency: 'Đã hiển thị số điện thoại khẩn cấp',
+  noticeSummaryReleased: 'Tóm tắt buổi khám của bạn đã sẵn sàng',
+  noticeSummaryChanged: 'Tóm tắt buổi khám của bạn đã thay đổi',
+  noticeSummaryWithdrawn: 'Tóm tắt buổi khám của bạn đã được thu hồi',
 }

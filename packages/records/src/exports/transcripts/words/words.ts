@@ -43,4 +43,7 @@ export interface Words {
   readonly noticeReopened: string
   readonly noticeClosed: string
   readonly noticeEmergency: string
+  readonly noticeSummaryReleased: string
+  readonly noticeSummaryChanged: string
+  readonly noticeSummaryWithdrawn: string
 }

@@ -44,4 +44,7 @@ export const zh: Words = {
   noticeReopened: '对话已重新开启',
   noticeClosed: '对话已关闭',
   noticeEmergency: '已显示急救电话号码',
+  noticeSummaryReleased: '您的就诊总结已可查看',
+  noticeSummaryChanged: '您的就诊总结已更新',
+  noticeSummaryWithdrawn: '您的就诊总结已撤回',
 }

@@ -1,8 +1,8 @@
-import { type ClinicalNote, invalidRequest, issuesOfSigning } from '@consult/domain'
-import type { RequestContext } from '@consult/request'
+import { invalidRequest, issuesOfSigning } from '@consult/domain'
+import type { RequestContext, Unit } from '@consult/request'
 import { noteRow } from '../note-store.ts'
 import { requestOrders } from '../orders/settle-orders.ts'
-import { changeNote, insertVersion, type NoteAct, requireAuthor, wrongState } from './change-note.ts'
+import { changeNote, insertVersion, type NoteAct, type NoteChange, requireAuthor, wrongState } from './change-note.ts'
 import { staleRevision, templateFor } from './save-note-draft.ts'
 
 /**
@@ -10,12 +10,13 @@ import { staleRevision, templateFor } from './save-note-draft.ts'
  * @throws not_found; precondition_failed when the draft was saved since it was read; note_state_conflict for a second time;
  *   invalid_request with what is missing, and for a prescription whose review misses an allergy of the record.
  */
-export async function signNote(
+export async function signDraft(
   context: RequestContext,
+  unit: Unit,
   act: NoteAct & { readonly revision: number | null },
-): Promise<ClinicalNote> {
+): Promise<NoteChange> {
   const { noteId, physicianId, revision } = act
-  return changeNote(context, act, async (unit, row) => {
+  return changeNote(context, unit, act, async (row) => {
     requireAuthor(row, physicianId)
     if (row.draft === null) throw wrongState(row)
     if (revision !== null && revision !== row.revision) throw staleRevision(row.revision)

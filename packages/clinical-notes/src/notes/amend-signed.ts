@@ -1,5 +1,4 @@
 import {
-  type ClinicalNote,
   invalidRequest,
   issuesOfSigning,
   mostNoteVersions,
@@ -8,7 +7,14 @@ import {
 } from '@consult/domain'
 import type { RequestContext, Unit } from '@consult/request'
 import { type ClinicalNoteRow, noteRow } from '../note-store.ts'
-import { changeNote, insertVersion, type NoteAct, requireAuthor, requireSigned } from './change-note.ts'
+import {
+  changeNote,
+  insertVersion,
+  type NoteAct,
+  type NoteChange,
+  requireAuthor,
+  requireSigned,
+} from './change-note.ts'
 import { staleRevision, writeContent } from './save-note-draft.ts'
 
 async function currentContent(unit: Unit, row: ClinicalNoteRow): Promise<NoteContent> {
@@ -27,12 +33,13 @@ async function currentContent(unit: Unit, row: ClinicalNoteRow): Promise<NoteCon
  * @throws not_found; not_assigned for a colleague's note; note_state_conflict; precondition_failed when
  *   the version is not the one that was read; invalid_request.
  */
-export async function amendNote(
+export async function amendSigned(
   context: RequestContext,
+  unit: Unit,
   act: NoteAct & { readonly reason: string; readonly version: number | null; readonly input: NoteContentInput },
-): Promise<ClinicalNote> {
+): Promise<NoteChange> {
   const { noteId, physicianId, reason, input } = act
-  return changeNote(context, act, async (unit, row) => {
+  return changeNote(context, unit, act, async (row) => {
     requireAuthor(row, physicianId)
     requireSigned(row)
     if (act.version !== null && act.version !== row.version) throw staleRevision(row.version)

@@ -1,8 +1,8 @@
-import { type ClinicalNote, ConsultError, invalidRequest, mostNoteAddenda, normalizeMessageText } from '@consult/domain'
-import { type RequestContext, requireOpen, type Unit } from '@consult/request'
+import { ConsultError, invalidRequest, mostNoteAddenda, normalizeMessageText } from '@consult/domain'
+import type { RequestContext, Unit } from '@consult/request'
 import { type ClinicalNoteRow, noteRow } from '../note-store.ts'
 import { findSummary } from '../summaries/find-summary.ts'
-import { changeNote, insertAddendum, type NoteAct, requireSigned } from './change-note.ts'
+import { changeNote, insertAddendum, type NoteAct, type NoteChange, requireSigned } from './change-note.ts'
 
 async function requireRoom(unit: Unit, { clinical_note_id: noteId }: ClinicalNoteRow): Promise<void> {
   const { count } = await unit.db
@@ -26,18 +26,17 @@ async function requireReleased(unit: Unit, { consult, noteId }: NoteAct): Promis
 
 /**
  * Adds to a signed note, by its author or by any physician who may open the consult. Addenda never change.
- * @throws not_found, also for a colleague's draft; reason_required for a colleague's consult; note_state_conflict; message_rejected for an empty text;
+ * @throws not_found, also for a colleague's draft; note_state_conflict; message_rejected for an empty text;
  *   invalid_request for the patient without a summary.
  */
-export async function addNoteAddendum(
+export async function appendAddendum(
   context: RequestContext,
+  unit: Unit,
   act: NoteAct & { readonly text: string; readonly forPatient: boolean },
-): Promise<ClinicalNote> {
-  const { consult, noteId, physicianId, forPatient } = act
+): Promise<NoteChange> {
+  const { noteId, physicianId, forPatient } = act
   const text = normalizeMessageText(act.text)
-  const type = consult.kind === 'async' ? 'async_consult' : 'telehealth_consult'
-  await requireOpen(context, [{ type, id: consult.id, consultId: consult.id }])
-  return changeNote(context, act, async (unit, row) => {
+  return changeNote(context, unit, act, async (row) => {
     if (row.status === 'draft' && row.author_id !== physicianId) throw new ConsultError('not_found')
     requireSigned(row)
     if (text === '') throw new ConsultError('message_rejected', { reason: 'empty' })

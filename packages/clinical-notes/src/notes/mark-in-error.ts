@@ -1,20 +1,20 @@
-import type { ClinicalNote } from '@consult/domain'
-import type { RequestContext } from '@consult/request'
+import type { RequestContext, Unit } from '@consult/request'
 import { noteRow } from '../note-store.ts'
 import { cancelOrders } from '../orders/settle-orders.ts'
-import { changeNote, type NoteAct, requireAuthor, requireSigned } from './change-note.ts'
+import { changeNote, type NoteAct, type NoteChange, requireAuthor, requireSigned } from './change-note.ts'
 
 /**
  * Marks a signed note as one that should not have been written, such as one about the wrong patient. It stays, with the
  * reason, and cannot be unmarked. Its open orders are canceled: nobody dispenses what was meant for somebody else.
  * @throws not_found; not_assigned for a colleague's note; note_state_conflict for a draft or a second time.
  */
-export async function enterNoteInError(
+export async function markInError(
   context: RequestContext,
+  unit: Unit,
   act: NoteAct & { readonly reason: string },
-): Promise<ClinicalNote> {
+): Promise<NoteChange> {
   const { noteId, physicianId, reason } = act
-  return changeNote(context, act, async (unit, row) => {
+  return changeNote(context, unit, act, async (row) => {
     requireAuthor(row, physicianId)
     requireSigned(row)
     await noteRow(unit, noteId)
