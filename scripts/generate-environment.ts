@@ -24,6 +24,7 @@ const shared = [
   { title: 'Traces', path: 'packages/tracing/src/settings.ts', spread: '...tracingVariables' },
   { title: 'Calls', path: 'packages/calls/src/settings.ts', spread: '...callVariables' },
   { title: 'SMS', path: 'packages/sms/src/settings.ts', spread: '...smsVariables' },
+  { title: 'Translation', path: 'packages/translator/src/settings.ts', spread: '...translatorVariables' },
   { title: 'Pushes', path: 'packages/web-push/src/settings.ts', spread: '...webPushVariables' },
 ]
 

@@ -20,6 +20,7 @@ const layers: readonly (readonly string[])[] = [
     'sms',
     'web-push',
     'transcriber',
+    'translator',
     'pdf',
     'siem',
   ],

@@ -8,6 +8,7 @@ import { type ScannerSettings, scannerSettingsOf, scannerVariables } from '@cons
 import { smsEventsToken } from '@consult/sms'
 import { type StorageSettings, storageSettingsOf, storageVariables } from '@consult/storage'
 import { type TracingSettings, tracingSettingsOf, tracingVariables } from '@consult/tracing'
+import { type TranslatorSettings, translatorSettingsOf, translatorVariables } from '@consult/translator'
 import { type WebPushSettings, webPushSettingsOf, webPushVariables } from '@consult/web-push'
 import { z } from 'zod'
 
@@ -55,6 +56,7 @@ const configSchema = z.object({
   API_URL: z.url({ protocol: /^https?$/ }).optional(),
   ...storageVariables,
   ...scannerVariables,
+  ...translatorVariables,
   ...callVariables,
   /** The public address of the portal. Hand-off links start with it. */
   PORTAL_URL: z.url().default('http://localhost:3000'),
@@ -112,6 +114,7 @@ export type Config = z.output<typeof configSchema> & {
   readonly wakeUps: WakeUpSettings
   readonly storage: StorageSettings
   readonly scanner: ScannerSettings | null
+  readonly translator: TranslatorSettings | null
   readonly calls: CallSettings | null
   readonly tracing: TracingSettings | null
   readonly webPush: WebPushSettings | null
@@ -134,6 +137,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     wakeUps: wakeUpSettingsOf(read),
     storage: storageSettingsOf(read, localFolder),
     scanner: scannerSettingsOf(read),
+    translator: translatorSettingsOf(read),
     calls: callSettingsOf(read),
     tracing: tracingSettingsOf(read, currentKeyOf(read.SECRETS_KEY)),
     webPush: webPushSettingsOf(read),

@@ -5,6 +5,7 @@ import {
   createMetrics,
   createRequestLogMetrics,
   createScanMetrics,
+  createTranslationMetrics,
   faultOf,
   type Log,
   logMissing,
@@ -17,6 +18,7 @@ import {
 import { composeServices } from '@consult/platform'
 import { readPinnedScripts } from '@consult/request'
 import { createClamdScanner, watchScanner } from '@consult/scanner'
+import { createHttpTranslator } from '@consult/translator'
 import type { Config } from './config.ts'
 
 /** What the API is made of, apart from its server. */
@@ -28,6 +30,9 @@ export function composeParts(config: Config, log: Log) {
   const countFault = countFaults(metrics, ['request', 'unavailable', 'background'])
   const replicaEvents = countReplicaReads(log, metrics)
   const scanner = config.scanner && watchScanner(createClamdScanner(config.scanner), createScanMetrics(metrics).scanned)
+  const translator =
+    config.translator &&
+    createHttpTranslator(config.translator, { onOutcome: createTranslationMetrics(metrics).translated })
   if (!scanner) log.warn({}, 'uploads are not scanned for malware: SCAN_URL is not set')
   const { services, databaseClock, close } = composeServices({
     databaseUrl: config.DATABASE_URL,
@@ -48,6 +53,7 @@ export function composeParts(config: Config, log: Log) {
     calls: config.calls,
     webPush: config.webPush,
     scanner,
+    translator,
     onLoggedRequests: createRequestLogMetrics(metrics).counted,
     onError: (error) => {
       countFault('background')

@@ -16,6 +16,7 @@ export const files: StateFiles = {
   'thread-turns': () => import('./thread-turns.tsx'),
   'thread-acts': () => import('./thread-acts.tsx'),
   'thread-reply': () => import('./thread-reply.tsx'),
+  translation: () => import('./translation.tsx'),
   team: () => import('./team.tsx'),
   board: () => import('./board.tsx'),
   worklist: () => import('./worklist.tsx'),

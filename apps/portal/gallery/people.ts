@@ -25,7 +25,13 @@ export const physician: OutputOf<'portal.me'>['physician'] = {
 }
 
 /** The signed-in physician. */
-export const me: OutputOf<'portal.me'> = { physician, partnerName: 'Northwind Clinic', position: '1.0', sequence: 0 }
+export const me: OutputOf<'portal.me'> = {
+  physician,
+  partnerName: 'Northwind Clinic',
+  position: '1.0',
+  sequence: 0,
+  translation: 'never',
+}
 
 /** Nobody is waiting, and nothing has happened. */
 export const quietDay: Answers = {

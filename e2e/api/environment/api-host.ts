@@ -8,6 +8,7 @@ import { readPinnedScripts, type Services } from '@consult/request'
 import type { Scanner } from '@consult/scanner'
 import type { StorageSettings } from '@consult/storage'
 import { testSecretsKey } from '@consult/testing'
+import type { Translator } from '@consult/translator'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { watchAnswers } from '../../contract/watch-answers.ts'
@@ -50,6 +51,7 @@ export async function startApi(options: {
   trustProxy?: readonly string[]
   calls?: CallSettings | null
   scanner?: Scanner | null
+  translator?: Translator | null
   lookUpText?: ServiceOptions['lookUpText']
   /** The built widget; none by default. */
   widgetDir?: string
@@ -82,6 +84,7 @@ export async function startApi(options: {
     calls,
     webPush: testWebPush,
     scanner: options.scanner ?? null,
+    translator: options.translator ?? null,
     ...(options.lookUpText && { lookUpText: options.lookUpText }),
     onError: onFault,
     clock,

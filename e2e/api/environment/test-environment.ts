@@ -6,6 +6,7 @@ import type { OperatorServices } from '@consult/request'
 import type { Scanner } from '@consult/scanner'
 import type { StorageSettings } from '@consult/storage'
 import type { FakeClock } from '@consult/testing'
+import type { Translator } from '@consult/translator'
 import type { ApiHost } from './api-host.ts'
 import type { TestPartner } from './test-partner.ts'
 
@@ -19,6 +20,7 @@ export interface HostOptions {
   readonly storage?: StorageSettings
   readonly calls?: CallSettings | null
   readonly scanner?: Scanner | null
+  readonly translator?: Translator | null
   readonly lookUpText?: ServiceOptions['lookUpText']
   readonly widgetDir?: string
 }

@@ -1,4 +1,4 @@
-import type { AsyncConsult, Attachment, TelehealthConsult } from '@consult/domain'
+import type { AcceptedMessage, AsyncConsult, Attachment, TelehealthConsult } from '@consult/domain'
 import {
   type Answer,
   type Client,
@@ -32,6 +32,8 @@ export interface Ward {
   readonly thread: AsyncConsult
   readonly call: TelehealthConsult
   readonly attachmentId: string
+  /** The patient's message in the thread. */
+  readonly messageId: string
   readonly noteId: string
   readonly callNoteId: string
   readonly orderId: string
@@ -50,7 +52,8 @@ async function fillThread({ key, consult, patient: newPatient, settle, frame }: 
   const widget = await frame({ asyncConsultId: thread.id })
   const file = { fileName: `${canary}.pdf`, bytes: sampleFiles.pdf() }
   const { attachmentId } = success(await widget.upload<Attachment>(file))
-  success(await widget.post(`${path}/messages`, { text: canary, attachmentIds: [attachmentId] }))
+  const message = { text: canary, attachmentIds: [attachmentId] }
+  const { messageId } = success(await widget.post<AcceptedMessage>(`${path}/messages`, message))
   success(await key.post(`${path}/rating`, { value: 1, comment: canary }))
   success(await colleague.asserted.post(`${path}/internal-notes`, { text: canary }))
   success(await colleague.asserted.post(`/v1/patients/${patient.id}/internal-notes`, { text: canary }))
@@ -59,7 +62,7 @@ async function fillThread({ key, consult, patient: newPatient, settle, frame }: 
   const followUp = { asyncConsultId: thread.id, patientId: patient.id, dueAt: '2026-06-02T21:00:00Z', text: canary }
   success(await colleague.asserted.post('/v1/follow-ups', followUp))
   await settle()
-  return { thread, attachmentId, noteId: note.id, orderId: order.id }
+  return { thread, attachmentId, messageId, noteId: note.id, orderId: order.id }
 }
 
 async function fillCall(partner: TestPartner, colleague: TestPhysician, asyncConsult: AsyncConsult) {
@@ -78,11 +81,11 @@ async function fillCall(partner: TestPartner, colleague: TestPhysician, asyncCon
 /** @param partner with unlimited requests: the tests call everything. */
 export async function setWard(partner: TestPartner): Promise<Ward> {
   const colleague = await partner.physician()
-  const { thread, attachmentId, noteId, orderId } = await fillThread(partner, colleague)
+  const { thread, attachmentId, messageId, noteId, orderId } = await fillThread(partner, colleague)
   const { call, callNoteId } = await fillCall(partner, colleague, thread)
   await partner.update({ colleaguesConsults: 'ask_reason' })
   const curious = await partner.physician()
-  return { partner, colleague, curious, thread, call, attachmentId, noteId, callNoteId, orderId }
+  return { partner, colleague, curious, thread, call, attachmentId, messageId, noteId, callNoteId, orderId }
 }
 
 const oneReferral: Input = { prescription: undefined, lab: undefined, sickNote: undefined, ...sampleReferral() }
@@ -92,6 +95,7 @@ const inputs: Readonly<Record<string, Input>> = {
   'portal.inbox': { view: 'overdue' },
   'search.threads': { query: canary },
   'asyncConsults.postReply': { attachmentIds: [] },
+  'translations.postReply': { attachmentIds: [] },
   'intakes.read': { key: writableKey },
   'internalNotes.create': { mentions: [] },
   'asyncConsultNotes.saveDraft': { revision: null },
@@ -119,7 +123,8 @@ export function askAbout(operation: Operation, client: Client, ward: Ward): Prom
     'call-notes': ward.callNoteId,
     orders: ward.orderId,
   }
-  return operation.ask(client, { ...exampleOf(operation, ids), ...inputs[operation.name] })
+  const named = operation.name === 'translations.message' ? { message: ward.messageId } : {}
+  return operation.ask(client, { ...exampleOf(operation, ids), ...inputs[operation.name], ...named })
 }
 
 /** Gives a reason for a consult. */

@@ -101,6 +101,13 @@ const freeHour = () => new Date(Date.UTC(2026, 5, 1) + nextNumber() * 3600_000).
 
 const newPatient = async ({ partner }: Holdings) => ({ id: (await partner.patient()).id })
 
+/** Sends a message of the patient. */
+const newPatientMessage = async ({ partner }: Holdings, { id }: { id: string }) => {
+  const sent = await partner.key.post<{ messageId: string }>(`/v1/async-consults/${id}/messages`, { text: 'Me duele.' })
+  await partner.settle()
+  return { message: success(sent).messageId }
+}
+
 const newErasure = async (stage: Holdings) => {
   const { id } = await newPatient(stage)
   return { id: success(await stage.partner.key.send<DataRequest>('DELETE', `/v1/patients/${id}`)).id }
@@ -327,6 +334,8 @@ const cases: Readonly<Record<string, Case>> = {
   'portal.clinician': { readsColleagues: true },
   'portal.inboxItems': { absent: { ids: 200 } },
   'physicians.replaceLanguages': { actsAsNamed: true },
+  'translations.message': { own: newPatientMessage },
+  'translations.postReply': { input: () => ({ attachmentIds: [] }), absent: { attachmentIds: 400 } },
   'drafts.save': { absent: { attachmentIds: 200 } },
   'worklist.list': { input: () => ({ filter: { show: 'open' } }), list: { filter: { show: 'open' } } },
   'worklist.act': { absent: { ids: 200 } },

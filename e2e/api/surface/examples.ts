@@ -15,6 +15,7 @@ const byName: Readonly<Record<string, () => unknown>> = {
   next: () => 'another password of some length',
   language: () => 'en',
   languages: () => 'en',
+  sentLanguage: () => 'es',
   jurisdiction: () => 'US-CA',
   timeZone: () => 'Europe/Berlin',
   birthDate: () => '1990-01-01',

@@ -74,6 +74,7 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   snoozes: 'clinician',
   followUps: 'clinician',
   supervision: 'supervisor',
+  translations: 'physician',
   teamwork: 'physician',
   worklist: 'physician',
   portalCalls: 'physician',

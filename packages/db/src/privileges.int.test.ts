@@ -127,7 +127,7 @@ test("the application's role may read and write rows and run functions, and noth
   expect(await granted(`name like '%(%'`)).toEqual(['EXECUTE'])
 })
 
-test("the application's role may only insert and read audit entries, may not change recording answers, call messages, signed notes, notes among physicians and webhook attempts, may not delete members, questionnaires and templates of notes, may only add to the request log, and may write every other table", async () => {
+test("the application's role may only insert and read audit entries, may not change recording answers, call messages, signed notes, notes among physicians, translations and webhook attempts, may not delete members, questionnaires and templates of notes, may only add to the request log, and may write every other table", async () => {
   const appendOnly = await strings(`
     select name from (${grants}) g
     where grantee = 'consult_app'::regrole and name like 'tenant.%' and name not like '%(%'
@@ -157,11 +157,13 @@ test("the application's role may only insert and read audit entries, may not cha
     'tenant.deleted_records',
     'tenant.internal_notes',
     'tenant.members',
+    'tenant.message_translations',
     'tenant.note_templates',
     'tenant.patient_notes',
     'tenant.questionnaires',
     'tenant.recording_consents',
     'tenant.red_flags',
+    'tenant.reply_originals',
     'tenant.request_counts',
     'tenant.request_log',
     'tenant.request_log_gaps',

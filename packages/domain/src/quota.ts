@@ -13,6 +13,7 @@ export const quotaNameSchema = z.enum([
   'moved_calls',
   'audit_exports',
   'provisioned_physicians',
+  'translations',
 ])
 export type QuotaName = z.infer<typeof quotaNameSchema>
 

@@ -48,6 +48,7 @@ import {
 } from '@consult/request'
 import type { Scanner } from '@consult/scanner'
 import { openStorage, type StorageSettings } from '@consult/storage'
+import type { Translator } from '@consult/translator'
 import { createWebPush, type WebPushSettings } from '@consult/web-push'
 
 /** The options that a process composes its services from. */
@@ -90,6 +91,8 @@ export interface ServiceOptions {
   readonly machine?: MachineClock
   /** Scans uploads before they are stored. Default: none. */
   readonly scanner?: Scanner | null
+  /** Translates what patients and physicians write. Default: nothing is translated. */
+  readonly translator?: Translator | null
   /** How pushes reach physicians' browsers. Null, the default: not at all. */
   readonly webPush?: WebPushSettings | null
   /** The media nodes that carry the calls. Null: signaling only. */
@@ -201,6 +204,7 @@ export function composeServices(options: ServiceOptions): Composed {
       requestLog,
       storage,
       scanner: options.scanner ?? null,
+      translator: options.translator ?? null,
       secretBox,
       fileLinks,
       draftSecret,

@@ -6,6 +6,7 @@ import type { EgressPolicy, TextLookup } from '@consult/egress'
 import type { EventEpochs, EventFeed, SharedTransactions, WakeUps } from '@consult/engine'
 import type { Scanner } from '@consult/scanner'
 import type { Storage } from '@consult/storage'
+import type { Translator } from '@consult/translator'
 import type { WebPush } from '@consult/web-push'
 import type { Actor } from './audit-log/actor.ts'
 import type { AuditTarget } from './audit-log/audit-log.ts'
@@ -45,6 +46,8 @@ export interface Services {
   readonly storage: Storage
   /** Scans uploads before they are stored. Null when the operator has configured no scanner. */
   readonly scanner: Scanner | null
+  /** Translates for physicians. Null when the operator has configured no translator. */
+  readonly translator: Translator | null
   /**
    * Encrypts and decrypts the secrets in the database. The first call checks `SECRETS_KEY` against the database. Call it
    * outside a transaction.

@@ -62,6 +62,7 @@ import { supervisionRouter } from './routers/supervision.ts'
 import { teamworkRouter } from './routers/teamwork.ts'
 import { telehealthConsultsRouter } from './routers/telehealth-consults.ts'
 import { testClocksRouter } from './routers/test-clocks.ts'
+import { translationsRouter } from './routers/translations.ts'
 import { usageRouter } from './routers/usage.ts'
 import { visitSummariesRouter } from './routers/visit-summaries.ts'
 import { webhookEndpointsRouter } from './routers/webhook-endpoints.ts'
@@ -136,6 +137,7 @@ export const appRouter = router({
   files: filesRouter,
   macros: macrosRouter,
   search: searchRouter,
+  translations: translationsRouter,
   signals: signalsRouter,
   singleSignOn: singleSignOnRouter,
   stream: streamRouter,

@@ -55,6 +55,20 @@ export const serviceFaults: readonly Fault[] = [
     found: rules('fhir/fhir.int'),
   },
   {
+    name: 'translated-twice',
+    file: 'packages/consults/src/async-consults/translations/translate-message.ts',
+    right: 'const sends = !kept && ',
+    wrong: 'const sends = ',
+    found: rules('threads/translations'),
+  },
+  {
+    name: 'own-words-of-a-reply-are-lost',
+    file: 'packages/consults/src/async-consults/posting/accept-together.ts',
+    right: 'post.original || ',
+    wrong: '',
+    found: rules('threads/translations'),
+  },
+  {
     name: 'acts-on-threads-leave-no-audit-entry',
     file: 'packages/consults/src/async-consults/act-on-thread.ts',
     right: 'return unit.did([...thread.targets, ...targets], answer)',

@@ -102,8 +102,10 @@ export async function patientWithEverything() {
     return { ...created, path }
   }
   const closed = await thread()
-  success(await physician.asserted.post(`${closed.path}/replies`, { text: `Since when ${canary}` }))
+  const original = { text: `Seit wann ${canary}`, language: 'de', sentLanguage: 'en' }
+  await mutate(portal, 'translations.postReply', { id: closed.id, text: `Since when ${canary}`, original })
   await partner.settle()
+  await storeTranslation(closed.id)
   const colleague = await partner.physician()
   const note = { text: `It spreads ${canary}`, mentions: [colleague.id] }
   success(await physician.asserted.post(`${closed.path}/internal-notes`, note, { 'idempotency-key': 'one-note' }))
@@ -178,6 +180,15 @@ export async function patientWithEverything() {
   await receiver.close()
   return { patient, frame, open, call, running, booked }
 }
+
+/** Stores translations of the thread's messages, as a translator would have made them. */
+const storeTranslation = (consultId: string) =>
+  environment.db.owner.query(
+    `insert into tenant.message_translations
+     select partner_id, async_consult_id, message_id, 'de', 'en', 'Es schmerzt ' || $2, now()
+     from tenant.messages where async_consult_id = $1`,
+    [consultId, canary],
+  )
 
 /** Stores a transcript next to the recording, as the transcriber would. */
 export async function storeTranscript(consultId: string): Promise<void> {

@@ -40,7 +40,9 @@ describe('an erasure', () => {
         'events',
         'intakes',
         'lane_items',
+        'message_translations',
         'messages',
+        'reply_originals',
       ]),
     )
     expect(await tablesWithCanary()).toEqual(

@@ -224,3 +224,32 @@ create table tenant.red_flags (
   foreign key (partner_id, async_consult_id) references tenant.async_consults(partner_id, async_consult_id)
 );
 grant select, insert, delete on tenant.red_flags to consult_app;
+
+-- What a translator made of patients' messages, by language. For physicians only: the message is what its patient wrote.
+create table tenant.message_translations (
+  partner_id text collate "C" not null,
+  async_consult_id text collate "C" not null,
+  message_id text collate "C" not null,
+  language text collate "C" not null,
+  -- The language that the translator found; null: it named none.
+  source_language text collate "C",
+  text text not null,
+  translated_at timestamptz(3) not null,
+  primary key (partner_id, async_consult_id, message_id, language),
+  foreign key (partner_id, async_consult_id) references tenant.async_consults(partner_id, async_consult_id)
+);
+grant select, insert, delete on tenant.message_translations to consult_app;
+
+-- The physicians' own words of replies that were sent in another language. For physicians only: the message is what its patient
+-- reads.
+create table tenant.reply_originals (
+  partner_id text collate "C" not null,
+  async_consult_id text collate "C" not null,
+  message_id text collate "C" not null,
+  text text not null,
+  language text collate "C" not null,
+  sent_language text collate "C" not null,
+  primary key (partner_id, async_consult_id, message_id),
+  foreign key (partner_id, async_consult_id) references tenant.async_consults(partner_id, async_consult_id)
+);
+grant select, insert, delete on tenant.reply_originals to consult_app;

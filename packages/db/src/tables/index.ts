@@ -35,6 +35,7 @@ import type { TablesOfSingleSignOn } from './single-sign-on.ts'
 import type { TablesOfTeamwork } from './teamwork.ts'
 import type { TablesOfTelehealthConsults } from './telehealth-consults.ts'
 import type { TablesOfTestClocks } from './test-clocks.ts'
+import type { TablesOfTranslations } from './translations.ts'
 import type { TablesOfWebhooks } from './webhooks.ts'
 
 export type * from './account-mails.ts'
@@ -74,6 +75,7 @@ export type * from './single-sign-on.ts'
 export type * from './teamwork.ts'
 export type * from './telehealth-consults.ts'
 export type * from './test-clocks.ts'
+export type * from './translations.ts'
 export type * from './webhooks.ts'
 
 /** Every table by its name. Names are found through the search path: `tenant`, then `directory`. */
@@ -115,4 +117,5 @@ export interface Tables
     TablesOfTeamwork,
     TablesOfTelehealthConsults,
     TablesOfTestClocks,
+    TablesOfTranslations,
     TablesOfWebhooks {}

@@ -21,9 +21,29 @@ export const exportedAttachmentSchema = attachmentFactsSchema.extend({
 })
 export type ExportedAttachment = z.infer<typeof exportedAttachmentSchema>
 
-export const exportedMessageSchema = messageSchema
-  .omit({ asyncConsultId: true })
-  .extend({ attachments: z.array(exportedAttachmentSchema).describe('Files sent with the message.') })
+export const exportedMessageSchema = messageSchema.omit({ asyncConsultId: true }).extend({
+  attachments: z.array(exportedAttachmentSchema).describe('Files sent with the message.'),
+  original: z
+    .object({
+      text: z.string().describe('What the physician wrote.'),
+      language: z.string().describe('Its language.'),
+      sentLanguage: z.string().describe('The language of the message that the patient got.'),
+    })
+    .nullable()
+    .describe(
+      "The physician's own words, if the message is a translation of them that the physician sent. Else `null`.",
+    ),
+  translations: z
+    .array(
+      z.object({
+        language: z.string().describe('The language that it was translated into.'),
+        sourceLanguage: z.string().nullable().describe('The language that the translator found. `null`: none.'),
+        text: z.string().describe('What the translator made of the message.'),
+        translatedAt: instantSchema.describe('When it was translated.'),
+      }),
+    )
+    .describe('Machine translations that physicians read of the message.'),
+})
 export type ExportedMessage = z.infer<typeof exportedMessageSchema>
 
 /** A message that was accepted but is not in the thread yet. */

@@ -82,6 +82,8 @@ const parts = [
   'snoozes',
   'follow_ups',
   'red_flags',
+  'message_translations',
+  'reply_originals',
 ] as const
 
 async function eraseThreadRow(tx: TenantTransaction, consultId: string, now: Date): Promise<void> {

@@ -7,6 +7,7 @@ import {
   listPatientHistory,
   noteTopics,
   readTranscript,
+  translationUse,
 } from '@consult/consults'
 import { getClinician, getPatientForPhysician, getPhysician } from '@consult/directory'
 import {
@@ -112,6 +113,8 @@ export const portalRouter = router({
         position: z.string(),
         /** For pages that loaded before there was `position`. */
         sequence: z.number().int(),
+        /** `before`: nothing can be translated now, but some replies were sent in another language. */
+        translation: z.enum(['now', 'before', 'never']),
       }),
     )
     .query(async ({ ctx }) => {
@@ -119,8 +122,9 @@ export const portalRouter = router({
       // the log from here.
       const head = await ctx.services.feed.head(ctx.asker.account.partnerId)
       const physician = await getPhysician(ctx.request, ctx.asker.physicianId)
+      const translation = await translationUse(ctx.request)
       const { sequence } = head
-      return { physician, partnerName: ctx.asker.account.name, position: formatPosition(head), sequence }
+      return { physician, partnerName: ctx.asker.account.name, position: formatPosition(head), sequence, translation }
     }),
   inbox: physicianProcedure
     .meta({ audit: 'entered' })

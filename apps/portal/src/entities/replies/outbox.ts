@@ -1,3 +1,4 @@
+import type { ReplyOriginal } from '@consult/domain'
 import { createStore, type Store } from '@consult/ui/state/store.ts'
 import { type Fault, faultOf, isPassing } from '@consult/web-client/errors/fault.ts'
 import type { ReadyEnclosure } from './enclosure.ts'
@@ -12,6 +13,8 @@ export interface Outgoing {
   readonly key: string
   readonly consultId: string
   readonly text: string
+  /** The physician's own words, if the text is a translation of them. */
+  readonly original?: ReplyOriginal | undefined
   readonly enclosures: readonly ReadyEnclosure[]
   readonly writtenAt: number
   /**
@@ -29,7 +32,7 @@ export interface Outgoing {
 export interface Outbox {
   /** The replies in the outbox, oldest first. They are only in this tab's memory. */
   readonly outgoing: Store<readonly Outgoing[]>
-  send(consultId: string, reply: { text: string; enclosures: readonly ReadyEnclosure[]; after?: number }): void
+  send(consultId: string, reply: Pick<Outgoing, 'text' | 'enclosures' | 'original'> & { after?: number }): void
   /** Resends a failed reply under its original key. */
   retry(key: string): void
   /** Returns a failed reply, and the replies behind it, to the draft. */
@@ -39,6 +42,9 @@ export interface Outbox {
   /** Sends waiting replies immediately: the network or the session is back. */
   hurry(): void
 }
+
+/** The reply as the physician wrote it, for a draft. */
+export const asWritten = (reply: Outgoing): Outgoing => ({ ...reply, text: reply.original?.text ?? reply.text })
 
 /** A reply has failed after this many tries without an answer: about a minute. `mostTries` overrides it. */
 const patience = 7
@@ -125,11 +131,12 @@ export function createOutbox(options: {
 
   return {
     outgoing,
-    send: (consultId, { text, enclosures, after = 0 }) => {
+    send: (consultId, { text, enclosures, original, after = 0 }) => {
       const reply: Outgoing = {
         key: options.newKey(),
         consultId,
         text,
+        original,
         enclosures,
         writtenAt: Date.now(),
         after,

@@ -1,7 +1,7 @@
 'use client'
 
 import { isComposing } from '@consult/design/is-composing'
-import type { AsyncConsult } from '@consult/domain'
+import type { AsyncConsult, ReplyOriginal } from '@consult/domain'
 import { pickedFiles } from '@consult/domain/attachment-limits'
 import { messageTextLimit, normalizeMessageText } from '@consult/domain/message-text'
 import { pastedFiles } from '@consult/file-client/brought-files.ts'
@@ -38,6 +38,10 @@ const EnclosureList = lazyWhenIdle(() => import('./enclosure-list.tsx').then((mo
 
 const MacroSheet = lazyWhenIdle(() => import('../macros/macro-sheet.tsx').then((module) => module.MacroSheet))
 
+const SendTranslated = lazyWhenIdle(() =>
+  import('../translation/send-translated.tsx').then((module) => module.SendTranslated),
+)
+
 /** Reports whether the window is too small for a list above the field. Nobody types a slash there. */
 const isPhone = () => window.matchMedia('(width < 40rem), (height < 30rem)').matches
 
@@ -59,7 +63,7 @@ export function Composer({
 }) {
   const consultId = consult.id
   const words = useWords(composerWords)
-  const { outbox, drafts } = useWorkspace()
+  const { me, outbox, drafts } = useWorkspace()
   const typeAhead = useTypeAhead()
   const draft = useDraft(consultId)
   const { text, enclosures } = draft
@@ -111,9 +115,9 @@ export function Composer({
     if (!isWriting()) area.current?.focus()
   }, [asked, area])
 
-  const send = () => {
+  const send = (sent = normal, original?: ReplyOriginal) => {
     if (!ready) return
-    outbox.send(consultId, { text: normal, enclosures: enclosures.filter(isReady) })
+    outbox.send(consultId, { text: sent, original, enclosures: enclosures.filter(isReady) })
     drafts.sent(consultId)
     area.current?.focus()
   }
@@ -231,6 +235,7 @@ export function Composer({
         <p id="composer-hint" role="status" className="min-w-[min(10rem,100%)] flex-1 ps-1 text-s text-faint">
           <ComposerHint connection={connection} missing={missing} left={left} gap={gap?.label ?? null} draft={draft} />
         </p>
+        {me.translation === 'now' && <SendTranslated consult={consult} text={normal} ready={ready} onSend={send} />}
         {beside}
       </div>
     </form>

@@ -7,8 +7,10 @@ import { Segmented } from '@consult/ui/controls/segmented.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useStore } from '@consult/ui/state/store.ts'
 import { EyeOff } from 'lucide-react'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { SnoozeNotice } from '../planning/snooze-notice.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
+import { TranslateButton } from '../translation/translate-button.tsx'
 import { HandOverControls } from './hand-over-controls.tsx'
 import { NoteComposer } from './note-composer.tsx'
 import { noteMode } from './note-mode.ts'
@@ -22,6 +24,7 @@ import { teamWords } from './words.ts'
  */
 export function TeamDesk({ consult, canReply }: { consult: AsyncConsult; canReply: boolean }) {
   const words = useWords(teamWords)
+  const { translation } = useWorkspace().me
   const consultId = consult.id
   const writesNote = useStore(noteMode, (id) => id === consultId)
   const setMode = (note: boolean) => noteMode.set(note ? consultId : null)
@@ -58,6 +61,7 @@ export function TeamDesk({ consult, canReply }: { consult: AsyncConsult; canRepl
           </Button>
         )}
         <HandOverControls consult={consult} canOffer={canReply} />
+        {translation === 'now' && <TranslateButton consultId={consultId} />}
       </div>
       <SnoozeNotice consultId={consultId} />
       {writesNote && <NoteComposer consult={consult} />}

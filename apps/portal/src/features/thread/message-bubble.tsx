@@ -3,9 +3,11 @@
 import type { EventMessage } from '@consult/domain'
 import { findLinks } from '@consult/domain/message-links'
 import { classes } from '@consult/ui/controls/classes.ts'
+import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { fullWords, timeWords } from '@consult/web-client/time/days.ts'
 import { Fragment, memo, useMemo } from 'react'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { initialsOf } from '../signals/attendee-avatars.tsx'
 import { MessageTime } from '../signals/message-time.tsx'
 import { QuietReceipt, Receipt } from '../signals/receipt.tsx'
@@ -14,6 +16,10 @@ import type { MessageGroup } from './message-groups.ts'
 import { noticeWords } from './notice-words.ts'
 import { Resolution } from './resolution.tsx'
 import { threadWords } from './words.ts'
+
+const InOtherLanguages = lazyWhenIdle(() =>
+  import('../translation/in-other-languages.tsx').then((module) => module.InOtherLanguages),
+)
 
 /** Shows a message as plain text. Its links send no referrer. */
 function MessageText({ text }: { text: string }) {
@@ -67,6 +73,7 @@ function Notice({ message, isHolder }: { message: EventMessage; isHolder: boolea
 }
 
 function Message({ message, own, found }: { message: EventMessage; own: boolean; found: boolean }) {
+  const { translation } = useWorkspace().me
   return (
     <div
       data-message={message.messageId}
@@ -77,6 +84,7 @@ function Message({ message, own, found }: { message: EventMessage; own: boolean;
           <MessageText text={message.text} />
         </p>
       )}
+      {message.text !== '' && translation !== 'never' && <InOtherLanguages message={message} own={own} />}
       <AttachmentList attachments={message.attachments} own={own} />
     </div>
   )

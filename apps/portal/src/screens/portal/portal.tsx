@@ -15,7 +15,7 @@ import { BeatingEventSource } from '../../entities/api/heartbeat.ts'
 import { createConsultCache } from '../../entities/consults/consult-cache.ts'
 import { isOnTranscript } from '../../entities/consults/transcript-cache.ts'
 import { createDraftKeeper } from '../../entities/replies/draft-keeper.ts'
-import { createOutbox, type Outbox } from '../../entities/replies/outbox.ts'
+import { asWritten, createOutbox, type Outbox } from '../../entities/replies/outbox.ts'
 import type { Me } from '../../entities/session/me.ts'
 import { type Workspace, WorkspaceProvider } from '../../entities/workspace/workspace.tsx'
 import { CallWatch } from '../../features/call/call-watch.tsx'
@@ -47,13 +47,14 @@ function prepare(me: Me) {
   const trpc = createTRPCOptionsProxy({ client: api, queryClient: queries })
   const consultCache = createConsultCache(queries, trpc, me.physician.id)
   const outbox: Outbox = createOutbox({
-    post: ({ consultId, text, enclosures, key }) =>
-      api.asyncConsults.postReply.mutate(
-        { id: consultId, text, attachmentIds: enclosures.map(({ attachmentId }) => attachmentId) },
-        { context: { idempotencyKey: key } },
-      ),
+    post: ({ consultId, text, original, enclosures, key }) => {
+      const reply = { id: consultId, text, attachmentIds: enclosures.map(({ attachmentId }) => attachmentId) }
+      const options = { context: { idempotencyKey: key } }
+      if (original) return api.translations.postReply.mutate({ ...reply, original }, options)
+      return api.asyncConsults.postReply.mutate(reply, options)
+    },
     isOnTranscript: (consultId, messageId) => isOnTranscript(queries, consultId, messageId),
-    giveBack: (consultId, replies, why) => drafts.takeBack(consultId, replies, why),
+    giveBack: (consultId, replies, why) => drafts.takeBack(consultId, replies.map(asWritten), why),
     newKey: () => crypto.randomUUID(),
   })
   const drafts = createDraftKeeper({
@@ -64,7 +65,10 @@ function prepare(me: Me) {
       save: (id, draft) => api.drafts.save.mutate({ id, ...draft, text: draft.text.toWellFormed() }),
     },
     underWay: (consultId) =>
-      outbox.outgoing.get().filter((one) => one.consultId === consultId && one.state !== 'accepted'),
+      outbox.outgoing
+        .get()
+        .filter((one) => one.consultId === consultId && one.state !== 'accepted')
+        .map(asWritten),
     newVersion: () => crypto.randomUUID(),
   })
   const typeAhead = createTypeAhead({ keep: drafts.append, now: () => performance.now() })

@@ -1,4 +1,4 @@
-import type { AsyncConsult, InternalNote } from '@consult/domain'
+import type { AcceptedMessage, AsyncConsult, InternalNote } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { sampleFiles, success } from '../../../environment/index.ts'
 import { pushSubscription } from '../../../surface/holdings.ts'
@@ -222,6 +222,23 @@ export const consultsActs: Record<string, Prepare> = {
   'internalNotes.create': async ({ partner, physician }) => {
     const { id } = await partner.consult({ status: 'active', physician })
     return { client: physician.asserted, input: { id, text: 'Please look at the rash.' } }
+  },
+  'translations.message': async ({ partner, physician }) => {
+    const { id } = await partner.consult({ status: 'active', physician })
+    const sent = await partner.key.post<AcceptedMessage>(`/v1/async-consults/${id}/messages`, { text: 'Me duele.' })
+    await partner.settle()
+    const input = { id, message: success(sent).messageId, language: 'en' }
+    return { client: (await physician.session()).client, input }
+  },
+  'translations.reply': async ({ partner, physician }) => {
+    const { id } = await partner.consult({ status: 'active', physician })
+    const input = { id, text: 'Since when?', language: 'en', sentLanguage: 'es' }
+    return { client: (await physician.session()).client, input }
+  },
+  'translations.postReply': async ({ partner, physician }) => {
+    const { id } = await partner.consult({ status: 'active', physician })
+    const original = { text: 'Since when?', language: 'en', sentLanguage: 'es' }
+    return { client: (await physician.session()).client, input: { id, text: '¿Desde cuándo?', original } }
   },
   'teamwork.readMentions': async ({ partner, physician }) => {
     const { id } = await partner.consult()

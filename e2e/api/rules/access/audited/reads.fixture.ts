@@ -217,6 +217,10 @@ export const disclosures: Record<string, PrepareDisclosure> = {
     const { id, patientId } = await partner.consult()
     return { client: physician.asserted, input: { id }, shows: [patientId] }
   },
+  'translations.replies': async (scene) => {
+    const { id, patientId } = await scene.partner.consult()
+    return { client: await portal(scene), input: { id }, shows: [patientId] }
+  },
   'teamwork.mentions': async (scene) => {
     const { partner, physician } = scene
     const { id, patientId } = await partner.consult()

@@ -14,6 +14,7 @@ import { acceptTogether } from './accept-together.ts'
 import { admitPost } from './admit-post.ts'
 import { enqueueMessage } from './enqueue-message.ts'
 import { type Post, toSubmission } from './post.ts'
+import { saveReplyOriginal } from './save-reply-original.ts'
 import { actionOf, authorOf, type Sender } from './sender.ts'
 
 /** Accepts one post in its own unit of work. `acceptTogether` handles most posts instead, many at once. */
@@ -22,7 +23,7 @@ async function acceptAlone(
   context: RequestContext,
   { post, sender, deduplication }: { post: Post; sender: Sender; deduplication: Deduplication },
 ): Promise<Done<AcceptedMessage>> {
-  const { asyncConsultId, text } = post
+  const { asyncConsultId, text, original } = post
   const consult = await fetchConsultRow(unit, asyncConsultId)
   await holdPatient(unit, consult.patient_id)
   await unit.followClock(consult.test_clock_id)
@@ -35,8 +36,11 @@ async function acceptAlone(
 
   const attachments = await admitPost(unit, context, consult, { ...post, messageId, action: actionOf(sender) })
   if (sender.type === 'physician') {
-    await forgetSentDraft(unit, { asyncConsultId, physicianId: sender.physicianId }, post, sender.draftSecret)
+    // The draft of a translated reply is in the physician's own words.
+    const sent = { ...post, text: original?.text ?? text }
+    await forgetSentDraft(unit, { asyncConsultId, physicianId: sender.physicianId }, sent, sender.draftSecret)
   }
+  if (original) await saveReplyOriginal(unit, { asyncConsultId, messageId, original })
   return enqueueMessage(unit, consult, { messageId, author, text, attachments })
 }
 

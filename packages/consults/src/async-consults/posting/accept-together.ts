@@ -33,9 +33,9 @@ function admit(request: SharedRequest<PostToAccept>, consult: AsyncConsultRow | 
   return refused || !author ? null : { request, consult, author }
 }
 
-/** True when accepting the post must also write attachments or a draft, or store an answer. */
+/** True when accepting the post must also write attachments, own words or a draft, or store an answer. */
 function writesMore({ context, input: { post, sender } }: SharedRequest<PostToAccept>, drafts: ReadonlySet<string>) {
-  if (post.attachmentIds.length > 0 || context.run !== null) return true
+  if (post.attachmentIds.length > 0 || post.original || context.run !== null) return true
   return sender.type === 'physician' && drafts.has(`${post.asyncConsultId} ${sender.physicianId}`)
 }
 

@@ -1,4 +1,4 @@
-import { normalizeMessageText, type PostAsyncMessage } from '@consult/domain'
+import { normalizeMessageText, type PostAsyncMessage, type ReplyOriginal } from '@consult/domain'
 import { fingerprintOf, type Submission } from '@consult/request'
 import type { Uploader } from '../../attachments/uploader.ts'
 
@@ -12,6 +12,8 @@ export interface MessageAuthor {
 export type NewMessage = PostAsyncMessage & {
   readonly asyncConsultId: string
   readonly uploaders?: readonly Uploader[]
+  /** The words in which the physician wrote it, if it is a translation of them. */
+  readonly original?: ReplyOriginal
 }
 
 /** A message to post, with normalized text. */
@@ -20,11 +22,20 @@ export interface Post {
   readonly text: string
   readonly attachmentIds: readonly string[]
   readonly uploaders: readonly Uploader[]
+  /** The words in which the physician wrote it, normalized; null if they are the text. */
+  readonly original: ReplyOriginal | null
 }
 
 /** Normalizes the text and fills in defaults. */
-export function toPost({ asyncConsultId, text, attachmentIds, uploaders = [] }: NewMessage): Post {
-  return { asyncConsultId, text: normalizeMessageText(text ?? ''), attachmentIds: attachmentIds ?? [], uploaders }
+export function toPost({ asyncConsultId, text, attachmentIds, uploaders = [], original }: NewMessage): Post {
+  const words = normalizeMessageText(original?.text ?? '')
+  return {
+    asyncConsultId,
+    text: normalizeMessageText(text ?? ''),
+    attachmentIds: attachmentIds ?? [],
+    uploaders,
+    original: original && words !== '' ? { ...original, text: words } : null,
+  }
 }
 
 /**

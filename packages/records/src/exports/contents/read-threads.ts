@@ -1,4 +1,10 @@
-import { type AcceptedPayload, type AsyncConsultRow, messageColumns, rowToAsyncConsult } from '@consult/consults'
+import {
+  type AcceptedPayload,
+  type AsyncConsultRow,
+  messageColumns,
+  readTranslations,
+  rowToAsyncConsult,
+} from '@consult/consults'
 import type { MessagesTable, TenantTransaction } from '@consult/db'
 import {
   type AttachmentFacts,
@@ -39,7 +45,27 @@ export async function toThreadFacts(tx: TenantTransaction, row: AsyncConsultRow)
 
 const toAttachment = (facts: AttachmentFacts) => ({ ...facts, path: attachmentPath(facts) })
 
-const toMessage = (row: Omit<Selectable<MessagesTable>, 'words'>): ExportedMessage => ({
+type InOtherLanguages = Awaited<ReturnType<typeof readTranslations>>
+
+/** The message as physicians wrote it, and read it, in other languages. */
+function otherLanguagesOf(messageId: string, { translations, originals }: InOtherLanguages) {
+  const original = originals.find((one) => one.message_id === messageId)
+  return {
+    original: original
+      ? { text: original.text, language: original.language, sentLanguage: original.sent_language }
+      : null,
+    translations: translations
+      .filter((one) => one.message_id === messageId)
+      .map((one) => ({
+        language: one.language,
+        sourceLanguage: one.source_language,
+        text: one.text,
+        translatedAt: one.translated_at.toISOString(),
+      })),
+  }
+}
+
+const toMessage = (row: Omit<Selectable<MessagesTable>, 'words'>, others: InOtherLanguages): ExportedMessage => ({
   messageId: row.message_id,
   author: { type: row.author_type, id: row.author_id, name: row.author_name },
   text: row.text,
@@ -49,6 +75,7 @@ const toMessage = (row: Omit<Selectable<MessagesTable>, 'words'>): ExportedMessa
   acceptedAt: row.accepted_at.toISOString(),
   createdAt: row.created_at.toISOString(),
   sequence: row.sequence,
+  ...otherLanguagesOf(row.message_id, others),
 })
 
 /** The messages of a thread, oldest first, page by page. */
@@ -58,8 +85,8 @@ export async function* readMessages(
   asyncConsultId: string,
 ): AsyncGenerator<ExportedMessage[]> {
   for (let after = 0; ; ) {
-    const rows = await database.inTenant(partnerId, (tx) =>
-      tx.db
+    const { rows, others } = await database.inTenant(partnerId, async (tx) => {
+      const found = await tx.db
         .selectFrom('messages')
         .select(messageColumns)
         .where('partner_id', '=', partnerId)
@@ -67,9 +94,11 @@ export async function* readMessages(
         .where('sequence', '>', after)
         .orderBy('sequence')
         .limit(pageSize)
-        .execute(),
-    )
-    if (rows.length > 0) yield rows.map(toMessage)
+        .execute()
+      const ids = found.map((row) => row.message_id)
+      return { rows: found, others: await readTranslations(tx, asyncConsultId, ids) }
+    })
+    if (rows.length > 0) yield rows.map((row) => toMessage(row, others))
     const last = rows.at(-1)
     if (!last || rows.length < pageSize) return
     after = last.sequence

@@ -1,0 +1,51 @@
+import { defineWords } from '@consult/ui/i18n/words.ts'
+
+export const translationWords = defineWords({
+  en: {
+    translate: 'Translate',
+    translateMessages: 'Translate the patient’s messages',
+    translateOne: 'Translate this message',
+    translating: 'Translating…',
+    by: (language: string | null) => (language ? `Machine translation from ${language}` : 'Machine translation'),
+    unavailable: 'No translation right now. The message itself is complete.',
+    noReply: 'No translation right now. You can send your own words, or try again.',
+    refused: {
+      language: 'The translation service doesn’t know this language.',
+      text: 'The translation service doesn’t translate this text.',
+    },
+    failed: 'Couldn’t translate.',
+    again: 'Try again',
+    written: (language: string) => `Written in ${language}`,
+    sendIn: (language: string) => `Send in ${language}`,
+    look: 'Read the translation before you send it. A machine made it. You can change it.',
+    own: (language: string) => `Your words, in ${language}`,
+    sent: (language: string) => `What the patient gets, in ${language}`,
+    both: 'The patient sees this text only. Physicians see both.',
+    tooLong: (count: number) => (count === 1 ? '1 character over the limit' : `${count} characters over the limit`),
+    send: 'Send translation',
+  },
+  es: {
+    translate: 'Traducir',
+    translateMessages: 'Traducir los mensajes del paciente',
+    translateOne: 'Traducir este mensaje',
+    translating: 'Traduciendo…',
+    by: (language: string | null) => (language ? `Traducción automática del ${language}` : 'Traducción automática'),
+    unavailable: 'Ahora no hay traducción. El mensaje está completo.',
+    noReply: 'Ahora no hay traducción. Puede enviar sus propias palabras o intentarlo de nuevo.',
+    refused: {
+      language: 'El servicio de traducción no conoce este idioma.',
+      text: 'El servicio de traducción no traduce este texto.',
+    },
+    failed: 'No se pudo traducir.',
+    again: 'Intentar de nuevo',
+    written: (language: string) => `Escrito en ${language}`,
+    sendIn: (language: string) => `Enviar en ${language}`,
+    look: 'Lea la traducción antes de enviarla. La hizo una máquina. Puede cambiarla.',
+    own: (language: string) => `Sus palabras, en ${language}`,
+    sent: (language: string) => `Lo que recibe el paciente, en ${language}`,
+    both: 'El paciente solo ve este texto. Los médicos ven los dos.',
+    tooLong: (count: number) =>
+      count === 1 ? '1 carácter por encima del límite' : `${count} caracteres por encima del límite`,
+    send: 'Enviar la traducción',
+  },
+})

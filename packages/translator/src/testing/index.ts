@@ -1,0 +1,1 @@
+export { startTranslationServer, type TranslationServer } from './translation-server.ts'
