@@ -27,12 +27,12 @@ function statePages(): Plugin {
   }
 }
 
-/** Keeps the start of the widget's frame. Its package says that the module does nothing by itself, unless it is an entry. */
+/** Keeps the starts of the widget's frame and of its preview. Its package says that they do nothing by themselves, unless they are an entry. */
 function widgetStart(): Plugin {
   return {
     name: 'widget-start',
     transform: {
-      filter: { id: /\/widget\/src\/frame\/main\.tsx$/ },
+      filter: { id: /\/widget\/src\/(frame|preview)\/main\.tsx$/ },
       handler: (code) => ({ code, moduleSideEffects: true }),
     },
   }
@@ -60,7 +60,8 @@ export default defineConfig({
   build: {
     target: 'esnext',
     rolldownOptions: {
-      input: ['index', 'state'].map((page) => join(import.meta.dirname, `${page}.html`)),
+      // The console shows the widget's preview of a form in a frame.
+      input: ['index', 'state', 'embed/v1/preview'].map((page) => join(import.meta.dirname, `${page}.html`)),
       // A state that loads hundreds of small files takes twice as long to open. Few need the PDF viewer and axe, which are
       // half of all libraries.
       output: {

@@ -26,8 +26,8 @@ const frame: UserConfig = {
   },
 }
 
-/** The page of a link that a patient got by mail or SMS. Its manifest and icon are in the folder `public`. */
-const page: UserConfig = {
+/** A page of our own. */
+const ownPage = (file: string): UserConfig => ({
   base: '/embed/v1/',
   plugins: [shadowStyles(), precompress()],
   build: {
@@ -36,9 +36,9 @@ const page: UserConfig = {
     cssTarget: target,
     assetsInlineLimit: 0,
     modulePreload: false,
-    rolldownOptions: { input: resolve(import.meta.dirname, 'page.html') },
+    rolldownOptions: { input: resolve(import.meta.dirname, file) },
   },
-}
+})
 
 /** A file for partners' pages. */
 const forPages = (entry: string, format: 'iife' | 'es', fileName: string): UserConfig => ({
@@ -91,6 +91,9 @@ export default defineConfig(({ mode }) => {
   if (mode === 'pinned') return forPages('pinned.ts', 'iife', 'consult-pinned.js')
   if (mode === 'package esm') return forBundles('esm', 'es')
   if (mode === 'package cjs') return forBundles('cjs', 'cjs')
-  if (mode === 'page') return page
+  // The page of a link that a patient got by mail or SMS. Its manifest and icon are in the folder `public`.
+  if (mode === 'page') return ownPage('page.html')
+  // How patients will see a form that is edited in the console.
+  if (mode === 'preview') return ownPage('preview.html')
   return frame
 })

@@ -9,7 +9,7 @@ import { sendError, toHttpError, toIncomingRequest } from '@consult/rest'
 import { isOwnFault } from '@consult/trpc'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { frameHeaders } from './frame-headers.ts'
+import { frameHeaders, previewHeaders } from './frame-headers.ts'
 
 const config = { charged: 'file' } as const
 
@@ -107,6 +107,11 @@ async function addPages(app: FastifyInstance, services: Services, widgetDir: str
         .sendFile(file, widgetDir, { maxAge: '10m', immutable: false }),
     )
   }
+  app.get('/embed/v1/preview', { config: { charged: 'file' } }, async (_request, reply) =>
+    existsSync(join(widgetDir, 'preview.html'))
+      ? reply.headers(previewHeaders).sendFile('preview.html', widgetDir, { cacheControl: false })
+      : sendError(reply, new ConsultError('not_found')),
+  )
   // The route queries the database, so requests with an Authorization header count too.
   const config = { charged: 'call' } as const
   type FrameRequest = { Params: { partnerId: string }; Querystring: { for?: unknown } }

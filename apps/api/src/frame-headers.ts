@@ -64,6 +64,21 @@ export function frameHeaders(
 }
 
 /**
+ * The headers of the page that previews a form. It sends and loads nothing but its own scripts. Only the console shows it, from its
+ * own origin, and sets who may frame it.
+ */
+export const previewHeaders: Readonly<Record<string, string>> = {
+  'Cache-Control': 'no-cache',
+  'Content-Security-Policy': [
+    ...policy.filter((part) => !part.startsWith('connect-src')),
+    "script-src 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+}
+
+/**
  * The headers of the page of a link. Its URL is a secret, so no other page learns it, no search engine lists it and no cache
  * keeps it. The page shows the frame and has the frame's features.
  */

@@ -14,6 +14,7 @@ export const files: StateFiles = {
   'endpoint-form': () => import('./endpoint-form.tsx'),
   'endpoint-dialogs': () => import('./endpoint-dialogs.tsx'),
   questionnaires: () => import('./questionnaires.tsx'),
+  'questionnaire-builder': () => import('./questionnaire-builder.tsx'),
   keys: () => import('./keys.tsx'),
   'key-dialogs': () => import('./key-dialogs.tsx'),
   usage: () => import('./usage.tsx'),

@@ -12,7 +12,7 @@ const dist = join(root, 'dist')
 const isWatching = process.argv.includes('--watch')
 
 rmSync(dist, { recursive: true, force: true })
-const served = ['frame', 'page', 'script', 'panel', 'module']
+const served = ['frame', 'page', 'preview', 'script', 'panel', 'module']
 for (const mode of isWatching ? served : [...served, 'pinned', 'package esm', 'package cjs']) {
   await build({ root, mode, logLevel: 'warn', ...(isWatching && { build: { watch: {} } }) })
 }

@@ -364,9 +364,9 @@ const cases: Readonly<Record<string, Case>> = {
   'testClocks.remove': { own: newClock },
   'testClocks.advance': { own: newClock },
   // No other operation may use a deleted or disabled endpoint.
-  'consoleQuestionnaires.put': { input: () => ({ questionnaire: sampleQuestionnaire }) },
+  'consoleQuestionnaires.put': { input: () => ({ questionnaire: sampleQuestionnaire, revision: undefined }) },
   'consoleQuestionnaires.get': { own: addQuestionnaireOf, input: () => ({ version: undefined }) },
-  'consoleQuestionnaires.publish': { own: addQuestionnaireOf },
+  'consoleQuestionnaires.publish': { own: addQuestionnaireOf, input: () => ({ revision: undefined }) },
   'codeLists.put': { input: () => sampleCodes },
   'codeLists.remove': { own: newCodeList },
   'questionnaires.put': { input: () => ({ questionnaire: sampleQuestionnaire }) },

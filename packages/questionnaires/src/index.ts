@@ -18,7 +18,7 @@ export type {
   Score,
   Text,
 } from './model/questionnaire.ts'
-export { flagLevels } from './model/questionnaire.ts'
+export { flagLevels, itemTypes } from './model/questionnaire.ts'
 export { say } from './model/say.ts'
 export type { Value } from './model/value.ts'
 export type { CheckExpression } from './read/expressions.ts'

@@ -117,6 +117,7 @@ export const allQuestionnaires: Summary[] = [
 export const aDraft = (fields: Partial<Questionnaire> = {}): Questionnaire => ({
   ...summary(),
   questionnaire: sleepForm,
+  revision: 7,
   warnings: [
     {
       code: 'unknown_extension',

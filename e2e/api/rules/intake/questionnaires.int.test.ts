@@ -1,4 +1,4 @@
-import type { ErrorBody, Page, Questionnaire, QuestionnaireCheck, QuestionnaireSummary } from '@consult/domain'
+import type { EditedQuestionnaire, ErrorBody, Page, Questionnaire, QuestionnaireCheck, QuestionnaireSummary } from '@consult/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 import { sampleQuestionnaire } from '../../surface/index.ts'
@@ -98,6 +98,26 @@ test('expressions in FHIRPath are accepted, and checked', async () => {
   expect(refused.body).toMatchObject({
     error: { details: { issues: [{ path: 'questionnaire.item.0.extension.0.valueExpression.expression' }] } },
   })
+})
+
+test('a save that names a revision overwrites nothing that was saved or published in between', async () => {
+  const { client } = await partner.member('administrator')
+  type Answer = { result: { data: EditedQuestionnaire } }
+  const save = (title: string, revision: number | null) =>
+    client.post<Answer>('/trpc/consoleQuestionnaires.put', { key: 'edited', revision, ...titled(title) })
+  const first = success(await save('One', null)).result.data
+  expect((await save('Again', null)).status).toBe(412)
+  const second = success(await save('Two', first.revision)).result.data
+  expect((await save('Late', first.revision)).status).toBe(412)
+  const early = { key: 'edited', revision: first.revision }
+  expect((await client.post('/trpc/consoleQuestionnaires.publish', early)).status).toBe(412)
+  success(await publish('edited'))
+  expect((await save('After', second.revision)).status).toBe(412)
+  const read = success(await client.get<Answer>('/trpc/consoleQuestionnaires.get?input={"key":"edited"}')).result.data
+  expect([read.title, read.status]).toEqual(['Two', 'active'])
+  expect(success(await save('Three', read.revision)).result.data).toMatchObject({ version: 2, title: 'Three' })
+  const gone = { key: 'never-made', revision: 1, ...titled('One') }
+  expect((await client.post('/trpc/consoleQuestionnaires.put', gone)).status).toBe(412)
 })
 
 test('a draft that patients could not answer is stored, and not published', async () => {

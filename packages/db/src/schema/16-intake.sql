@@ -7,6 +7,8 @@ create table tenant.questionnaires (
   status text collate "C" not null check (status in ('draft', 'active', 'retired')),
   -- The FHIR resource as the partner sent it.
   body jsonb not null,
+  -- Counted up by every change of the questionnaire, in whatever version: who saves can see that nobody saved in between.
+  revision integer not null check (revision > 0),
   title text,
   languages text[] not null,
   warnings jsonb not null,

@@ -9,6 +9,8 @@ export interface QuestionnairesTable {
   status: QuestionnaireStatus
   /** The FHIR resource. Written as JSON text. */
   body: ColumnType<Record<string, unknown>, string, string>
+  /** Of the questionnaire: its newest version has the highest one. */
+  revision: number
   title: string | null
   languages: string[]
   warnings: ColumnType<QuestionnaireFinding[], string, string>

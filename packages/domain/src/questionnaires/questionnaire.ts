@@ -73,6 +73,18 @@ export type QuestionnaireCheck = z.infer<typeof questionnaireCheckSchema>
 export const putQuestionnaireSchema = z.object({ key: questionnaireKeySchema, questionnaire: resourceSchema })
 export type PutQuestionnaire = z.output<typeof putQuestionnaireSchema>
 
+/** A questionnaire as the console edits it. */
+export const editedQuestionnaireSchema = questionnaireSchema.extend({
+  revision: z.number().int().describe('Changes with every change of the questionnaire.'),
+})
+export type EditedQuestionnaire = z.infer<typeof editedQuestionnaireSchema>
+
+/** What the console saves. With the `revision` that was read, a save in between is not overwritten. */
+export const saveQuestionnaireSchema = putQuestionnaireSchema.extend({
+  revision: z.number().int().nullable().optional().describe('`null`: it must not exist yet.'),
+})
+export type SaveQuestionnaire = z.output<typeof saveQuestionnaireSchema>
+
 /** Query of `GET /v1/questionnaires/{key}`. */
 export const getQuestionnaireSchema = z.object({
   key: questionnaireKeySchema,

@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '@consult/db'
 import { hasExpressions, type Questionnaire, type StartExpressions } from '@consult/questionnaires'
-import { readContent } from '../questionnaires/read-content.ts'
+import { readWhole } from '@consult/questionnaires/whole'
 
 /** Names a version of a questionnaire that was published. It never changes. */
 export interface FormReference {
@@ -39,7 +39,7 @@ function keep(name: string, form: Form, bytes: number): void {
 
 /** Prepares a stored questionnaire. What runs expressions is loaded with the first one that has some. */
 async function prepare({ key, version }: FormReference, body: Record<string, unknown>): Promise<Form> {
-  const reading = await readContent(body)
+  const reading = await readWhole(body)
   if ('refusals' in reading) throw new Error(`the questionnaire ${key}, version ${version}, cannot be read any more`)
   const { questionnaire } = reading
   const start = hasExpressions(questionnaire)

@@ -1,9 +1,9 @@
 import type { QuestionnaireCheck } from '@consult/domain'
-import { readContent } from './read-content.ts'
+import { readWhole } from '@consult/questionnaires/whole'
 
 /** Checks a FHIR questionnaire without storing it. */
 export async function checkQuestionnaire(json: unknown): Promise<QuestionnaireCheck> {
-  const reading = await readContent(json)
+  const reading = await readWhole(json)
   if ('refusals' in reading) {
     return { valid: false, publishable: false, refusals: [...reading.refusals], warnings: [], blockers: [] }
   }

@@ -1,12 +1,23 @@
-import { invalidRequest, notFound, type Questionnaire } from '@consult/domain'
+import {
+  ConsultError,
+  type EditedQuestionnaire,
+  invalidRequest,
+  notFound,
+  type SaveQuestionnaire,
+} from '@consult/domain'
 import { inUnit, type RequestContext, type Unit } from '@consult/request'
+import { sql } from 'kysely'
 import { findQuestionnaire, lockQuestionnaire, toQuestionnaire } from './questionnaire-store.ts'
 
 /** Sets the status of the version in a status; there is one at most. */
 async function move(unit: Unit, key: string, from: 'active' | 'draft', to: 'retired' | 'active'): Promise<void> {
   await unit.db
     .updateTable('questionnaires')
-    .set({ status: to, updated_at: unit.now, ...(to === 'active' && { published_at: unit.now }) })
+    .set({
+      status: to,
+      updated_at: unit.now,
+      ...(to === 'active' && { published_at: unit.now, revision: sql`revision + 1` }),
+    })
     .where('partner_id', '=', unit.partnerId)
     .where('questionnaire_key', '=', key)
     .where('status', '=', from)
@@ -15,12 +26,18 @@ async function move(unit: Unit, key: string, from: 'active' | 'draft', to: 'reti
 
 /**
  * Publishes the draft of a questionnaire and retires the version before it. Repeating it changes nothing.
- * @throws not_found; invalid_request while patients could not answer it.
+ * @param wanted.revision the one that was read, if nobody may have saved in between
+ * @throws not_found; precondition_failed for another revision; invalid_request while patients could not answer it.
  */
-export async function publishQuestionnaire(context: RequestContext, key: string): Promise<Questionnaire> {
+export async function publishQuestionnaire(
+  context: RequestContext,
+  { key, revision }: Pick<SaveQuestionnaire, 'key' | 'revision'>,
+): Promise<EditedQuestionnaire> {
   return inUnit(context, async (unit) => {
     if (!(await lockQuestionnaire(unit, key))) throw notFound()
-    const { status, version, blockers } = await findQuestionnaire(unit, { key })
+    const { status, version, blockers, revision: current } = await findQuestionnaire(unit, { key })
+    if (revision !== undefined && revision !== current)
+      throw new ConsultError('precondition_failed', { revision: current })
     if (status === 'draft') {
       if (blockers.length > 0) {
         throw invalidRequest(...blockers.map((blocker) => ({ ...blocker, path: `questionnaire.${blocker.path}` })))

@@ -1,19 +1,20 @@
 import {
+  ConsultError,
+  type EditedQuestionnaire,
   invalidRequest,
   mostQuestionnaires,
   mostQuestionnaireVersions,
-  type PutQuestionnaire,
-  type Questionnaire,
+  type SaveQuestionnaire,
 } from '@consult/domain'
 import type { Questionnaire as Checked } from '@consult/questionnaires'
+import { readWhole } from '@consult/questionnaires/whole'
 import { inUnit, type RequestContext, type Unit } from '@consult/request'
 import { sql } from 'kysely'
 import { findQuestionnaire, lockQuestionnaire, toQuestionnaire } from './questionnaire-store.ts'
-import { readContent } from './read-content.ts'
 
 /** The columns of a version that follow from its content. @throws invalid_request with all that is refused. */
 async function contentOf(json: unknown) {
-  const reading = await readContent(json)
+  const reading = await readWhole(json)
   if ('refusals' in reading) {
     throw invalidRequest(
       ...reading.refusals.map((refusal) => ({
@@ -35,7 +36,12 @@ async function contentOf(json: unknown) {
 type Content = Awaited<ReturnType<typeof contentOf>>
 
 /** Adds a version as a draft. @returns false if it exists already. */
-async function insertDraft(unit: Unit, key: string, version: number, content: Content): Promise<boolean> {
+async function insertDraft(
+  unit: Unit,
+  key: string,
+  { version, revision }: { version: number; revision: number },
+  content: Content,
+): Promise<boolean> {
   const inserted = await unit.db
     .insertInto('questionnaires')
     .values({
@@ -43,6 +49,7 @@ async function insertDraft(unit: Unit, key: string, version: number, content: Co
       questionnaire_key: key,
       version,
       status: 'draft',
+      revision,
       ...content,
       created_at: unit.now,
       updated_at: unit.now,
@@ -62,33 +69,43 @@ async function insertFirst(unit: Unit, key: string, content: Content): Promise<b
     .where('partner_id', '=', unit.partnerId)
     .where('version', '=', 1)
     .executeTakeFirstOrThrow()
-  if (Number(count) < mostQuestionnaires) return insertDraft(unit, key, 1, content)
+  if (Number(count) < mostQuestionnaires) return insertDraft(unit, key, { version: 1, revision: 1 }, content)
   const message = `The limit of ${mostQuestionnaires} questionnaires is reached. Use the key of one that you no longer ask.`
   throw invalidRequest({ path: 'key', code: 'too_many', message })
 }
 
 /**
  * Changes the newest version if it is a draft. Otherwise begins the next version, unless the content is the same.
+ * @param known the revision that the change is based on; undefined: any. null: there was none.
  * @returns whether anything changed
+ * @throws precondition_failed for another revision
  */
-async function changeNewest(unit: Unit, key: string, content: Content): Promise<boolean> {
+async function changeNewest(
+  unit: Unit,
+  key: string,
+  content: Content,
+  known: number | null | undefined,
+): Promise<boolean> {
   const newest = await unit.db
     .selectFrom('questionnaires')
-    .select(['version', 'status', sql<boolean>`body = ${content.body}::jsonb`.as('same')])
+    .select(['version', 'status', 'revision', sql<boolean>`body = ${content.body}::jsonb`.as('same')])
     .where('partner_id', '=', unit.partnerId)
     .where('questionnaire_key', '=', key)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
+  const { revision } = newest
+  if (known !== undefined && known !== revision) throw new ConsultError('precondition_failed', { revision })
   if (newest.status !== 'draft') {
     if (newest.same) return false
-    if (newest.version < mostQuestionnaireVersions) return insertDraft(unit, key, newest.version + 1, content)
+    const next = { version: newest.version + 1, revision: revision + 1 }
+    if (newest.version < mostQuestionnaireVersions) return insertDraft(unit, key, next, content)
     const message = `The limit of ${mostQuestionnaireVersions} versions is reached. Use another key.`
     throw invalidRequest({ path: 'key', code: 'too_many', message })
   }
   await unit.db
     .updateTable('questionnaires')
-    .set({ ...content, updated_at: unit.now })
+    .set({ ...content, revision: revision + 1, updated_at: unit.now })
     .where('partner_id', '=', unit.partnerId)
     .where('questionnaire_key', '=', key)
     .where('version', '=', newest.version)
@@ -98,18 +115,22 @@ async function changeNewest(unit: Unit, key: string, content: Content): Promise<
 
 /**
  * Stores a questionnaire as a draft. A published version never changes: a new content begins the next one.
- * @throws invalid_request for what we could not run as its author means it, and when there are too many.
+ * @param wanted.revision the one that was read before, if nobody may have saved in between; null: the key must be new
+ * @throws invalid_request for what we could not run as its author means it, and when there are too many; precondition_failed
+ * for another revision.
  */
 export async function putQuestionnaire(
   context: RequestContext,
-  { key, questionnaire }: PutQuestionnaire,
-): Promise<Questionnaire> {
+  { key, questionnaire, revision }: SaveQuestionnaire,
+): Promise<EditedQuestionnaire> {
   const content = await contentOf(questionnaire)
   return inUnit(context, async (unit) => {
-    const created = !(await lockQuestionnaire(unit, key)) && (await insertFirst(unit, key, content))
+    const isKnown = await lockQuestionnaire(unit, key)
+    if (!isKnown && typeof revision === 'number') throw new ConsultError('precondition_failed', { revision: null })
+    const created = !isKnown && (await insertFirst(unit, key, content))
     // Another request may have created it in the meantime, and holds its lock until it commits.
     if (!created) await lockQuestionnaire(unit, key)
-    const changed = created || (await changeNewest(unit, key, content))
+    const changed = created || (await changeNewest(unit, key, content, revision))
     context.answer.repeated = !created
     const answer = toQuestionnaire(await findQuestionnaire(unit, { key }))
     if (!changed) return unit.did([], answer)

@@ -1,12 +1,13 @@
 import type { QuestionnairesTable, TenantTransaction } from '@consult/db'
-import { notFound, type Questionnaire, type QuestionnaireSummary } from '@consult/domain'
+import { type EditedQuestionnaire, notFound, type QuestionnaireSummary } from '@consult/domain'
 import { type Selectable, sql } from 'kysely'
 
 export type SummaryRow = Pick<
   Selectable<QuestionnairesTable>,
   'questionnaire_key' | 'version' | 'status' | 'title' | 'languages' | 'created_at' | 'published_at'
 > & { readonly active_version: number | null }
-export type QuestionnaireRow = SummaryRow & Pick<Selectable<QuestionnairesTable>, 'body' | 'warnings' | 'blockers'>
+export type QuestionnaireRow = SummaryRow &
+  Pick<Selectable<QuestionnairesTable>, 'body' | 'revision' | 'warnings' | 'blockers'>
 
 export const summaryColumns = [
   'q.questionnaire_key',
@@ -30,7 +31,7 @@ export async function findQuestionnaire(
 ): Promise<QuestionnaireRow> {
   const row = await tx.db
     .selectFrom('questionnaires as q')
-    .select([...summaryColumns, 'q.body', 'q.warnings', 'q.blockers', activeVersion.as('active_version')])
+    .select([...summaryColumns, 'q.body', 'q.revision', 'q.warnings', 'q.blockers', activeVersion.as('active_version')])
     .where('q.partner_id', '=', tx.partnerId)
     .where('q.questionnaire_key', '=', key)
     .$if(version !== undefined, (query) => query.where('q.version', '=', version ?? 0))
@@ -54,8 +55,9 @@ export function toSummary(row: SummaryRow): QuestionnaireSummary {
   }
 }
 
-export function toQuestionnaire(row: QuestionnaireRow): Questionnaire {
-  return { ...toSummary(row), questionnaire: row.body, warnings: row.warnings, blockers: row.blockers }
+export function toQuestionnaire(row: QuestionnaireRow): EditedQuestionnaire {
+  const { body, revision, warnings, blockers } = row
+  return { ...toSummary(row), questionnaire: body, revision, warnings, blockers }
 }
 
 /**

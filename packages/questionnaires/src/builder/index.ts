@@ -1,3 +1,4 @@
+export type { Operator } from '../model/questionnaire.ts'
 export { type ChangedPart, compareForms, type FormChanges, type ItemChange } from './compare.ts'
 export * from './conditions.ts'
 export {

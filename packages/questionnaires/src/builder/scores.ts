@@ -61,12 +61,20 @@ export const scoresOf = ({ root }: Draft, language: string | null): ScoreField[]
     }
   })
 
+/** The answers to `isCountable`: a form may have 500 items, and most stay the same while one is edited. */
+const countable = new WeakMap<Json, boolean>()
+
 /** Whether a score can count an item: a number, yes or no, or a choice whose options all have a weight. */
 export function isCountable(entry: Entry): boolean {
   const type = typeOf(entry)
   if (type === 'integer' || type === 'decimal' || type === 'boolean') return true
+  if (type !== 'choice') return false
+  const known = countable.get(entry.json)
+  if (known !== undefined) return known
   const options = optionsOf(entry.json, null)
-  return type === 'choice' && options.length > 0 && options.every(({ weight }) => weight !== null)
+  const is = options.length > 0 && options.every(({ weight }) => weight !== null)
+  countable.set(entry.json, is)
+  return is
 }
 
 const newBand = (low: number): Json => ({

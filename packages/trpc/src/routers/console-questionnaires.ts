@@ -1,11 +1,12 @@
 import {
+  editedQuestionnaireSchema,
   getQuestionnaireSchema,
   pageQuerySchema,
   pageSchema,
   putQuestionnaireSchema,
   questionnaireCheckSchema,
-  questionnaireSchema,
   questionnaireSummarySchema,
+  saveQuestionnaireSchema,
 } from '@consult/domain'
 import {
   checkQuestionnaire,
@@ -28,7 +29,7 @@ export const consoleQuestionnairesRouter = router({
     .query(({ ctx, input }) => listQuestionnaires(ctx.request, input)),
   get: reading
     .input(getQuestionnaireSchema)
-    .output(questionnaireSchema)
+    .output(editedQuestionnaireSchema)
     .query(({ ctx, input }) => getQuestionnaire(ctx.request, input)),
   /** A dry run: says what would be refused, and stores nothing. */
   check: change
@@ -37,11 +38,11 @@ export const consoleQuestionnairesRouter = router({
     .output(questionnaireCheckSchema)
     .mutation(({ input }) => checkQuestionnaire(input.questionnaire)),
   put: change
-    .input(putQuestionnaireSchema)
-    .output(questionnaireSchema)
+    .input(saveQuestionnaireSchema)
+    .output(editedQuestionnaireSchema)
     .mutation(({ ctx, input }) => putQuestionnaire(ctx.request, input)),
   publish: change
-    .input(putQuestionnaireSchema.pick({ key: true }))
-    .output(questionnaireSchema)
-    .mutation(({ ctx, input }) => publishQuestionnaire(ctx.request, input.key)),
+    .input(saveQuestionnaireSchema.pick({ key: true, revision: true }))
+    .output(editedQuestionnaireSchema)
+    .mutation(({ ctx, input }) => publishQuestionnaire(ctx.request, input)),
 })

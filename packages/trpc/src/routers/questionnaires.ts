@@ -89,5 +89,5 @@ export const questionnairesRouter = router({
     )
     .input(putQuestionnaireSchema.pick({ key: true }))
     .output(questionnaireSchema)
-    .mutation(({ ctx, input }) => publishQuestionnaire(ctx.request, input.key)),
+    .mutation(({ ctx, input }) => publishQuestionnaire(ctx.request, input)),
 })

@@ -6,13 +6,14 @@ import { requestOrigin } from './request-origin.ts'
 /**
  * Sets the security headers on every page. Data has its own (`setDataHeaders`). It does not control access: routes do that themselves.
  * @param app.publicUrl the configured address of the app. @param app.hasCalls whether its pages use the devices of calls.
+ * @param app.hasFrames whether its pages show others of its pages in frames.
  */
 export function answerWithHeaders(
   request: NextRequest,
-  { publicUrl, hasCalls }: { publicUrl: string | undefined; hasCalls: boolean },
+  { publicUrl, hasCalls, hasFrames = false }: { publicUrl: string | undefined; hasCalls: boolean; hasFrames?: boolean },
 ): NextResponse {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
-  const policy = contentSecurityPolicy({ nonce, development: process.env.NODE_ENV === 'development' })
+  const policy = contentSecurityPolicy({ nonce, development: process.env.NODE_ENV === 'development', hasFrames })
   // Next reads the nonce from the policy on the request and puts it on its own scripts.
   const headers = new Headers(request.headers)
   headers.set('Content-Security-Policy', policy)

@@ -1,8 +1,17 @@
 /**
  * Returns the policy for pages: only our own resources, and only scripts with this response's nonce.
  * @param development allows what React's development build needs: evaluated code, and a socket for reloads.
+ * @param hasFrames whether pages show other pages of the same app in frames.
  */
-export function contentSecurityPolicy({ nonce, development }: { nonce: string; development: boolean }): string {
+export function contentSecurityPolicy({
+  nonce,
+  development,
+  hasFrames = false,
+}: {
+  nonce: string
+  development: boolean
+  hasFrames?: boolean
+}): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`,
@@ -13,6 +22,7 @@ export function contentSecurityPolicy({ nonce, development }: { nonce: string; d
     "font-src 'self'",
     `connect-src 'self'${development ? ' ws:' : ''}`,
     "manifest-src 'self'",
+    ...(hasFrames ? ["frame-src 'self'"] : []),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

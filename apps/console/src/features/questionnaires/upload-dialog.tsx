@@ -9,7 +9,7 @@ import { ChangeDialog } from '@consult/web-client/changes/change-dialog.tsx'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useState } from 'react'
 import { Findings } from './findings.tsx'
-import { type Check, mostBytes, proposeKey, readJson } from './questionnaire.ts'
+import { type Check, isKey, mostBytes, proposeKey, readJson } from './questionnaire.ts'
 import { useRereadQuestionnaires } from './use-questionnaires.ts'
 import { questionnaireWords } from './words.ts'
 
@@ -52,9 +52,9 @@ export function UploadDialog({
   const ask = async () => {
     const resource = readJson(text)
     // The key's form, which the hint states, is not worth a request with the whole content.
-    const isKey = /^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/.test(key)
-    setFaults({ ...(!isKey && { key: words.keyFault }), ...(!resource && { json: words.notJson }) })
-    if (!resource || !isKey) return null
+    const fits = isKey(key)
+    setFaults({ ...(!fits && { key: words.keyFault }), ...(!resource && { json: words.notJson }) })
+    if (!resource || !fits) return null
     const found = await api.check.mutate({ key, questionnaire: resource })
     setCheck(found)
     return found.valid ? resource : null

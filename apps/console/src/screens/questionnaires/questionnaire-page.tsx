@@ -1,6 +1,6 @@
 'use client'
 
-import { Button } from '@consult/ui/controls/button.tsx'
+import { Button, buttonClasses } from '@consult/ui/controls/button.tsx'
 import { lazyWhenShown } from '@consult/ui/controls/lazy-load.ts'
 import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
 import { SelectField } from '@consult/ui/controls/select-field.tsx'
@@ -13,6 +13,8 @@ import { When } from '@consult/web-client/lists/when.tsx'
 import { useState } from 'react'
 import { useMay } from '../../entities/session/use-me.tsx'
 import { BackLink } from '../../features/navigation/back-link.tsx'
+import { PlaceLink } from '../../features/navigation/place-link.tsx'
+import { builderWords } from '../../features/questionnaires/builder/words.ts'
 import { Findings } from '../../features/questionnaires/findings.tsx'
 import type { Questionnaire } from '../../features/questionnaires/questionnaire.ts'
 import { StatusChip } from '../../features/questionnaires/questionnaire-list.tsx'
@@ -38,6 +40,7 @@ function Details({
   onVersion: (version: number) => void
 }) {
   const words = useWords(questionnaireWords)
+  const builder = useWords(builderWords)
   const api = useTRPCClient().consoleQuestionnaires
   const reread = useRereadQuestionnaires()
   const mayChange = useMay('changeQuestionnaires')
@@ -69,6 +72,12 @@ function Details({
         tools={
           mayChange && (
             <>
+              <PlaceLink
+                href={`/questionnaires/${key}/edit${version === newest ? '' : `?from=${version}`}`}
+                className={buttonClasses('secondary')}
+              >
+                {isDraft ? builder.edit : builder.editAsNew}
+              </PlaceLink>
               <Button onClick={() => setOpen('upload')}>{words.uploadNew}</Button>
               {isDraft && (
                 <Button look="primary" disabled={blockers.length > 0} onClick={() => setOpen('publish')}>

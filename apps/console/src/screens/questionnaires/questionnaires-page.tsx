@@ -10,6 +10,8 @@ import { ClipboardList, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../../entities/session/use-me.tsx'
 import { usePlace } from '../../features/navigation/use-place.tsx'
+import { NewDialog } from '../../features/questionnaires/builder/new-dialog.tsx'
+import { builderWords } from '../../features/questionnaires/builder/words.ts'
 import { QuestionnaireList } from '../../features/questionnaires/questionnaire-list.tsx'
 import { UploadDialog } from '../../features/questionnaires/upload-dialog.tsx'
 import { useQuestionnaires } from '../../features/questionnaires/use-questionnaires.ts'
@@ -21,17 +23,22 @@ export function QuestionnairesPage() {
   const pages = useQuestionnaires()
   const { go } = usePlace()
   const mayChange = useMay('changeQuestionnaires')
-  const [uploading, setUploading] = useState(false)
+  const builder = useWords(builderWords)
+  const [open, setOpen] = useState<'new' | 'upload' | null>(null)
+  const close = () => setOpen(null)
   return (
     <PageFrame
       title={words.title}
       intro={words.intro}
       tools={
         mayChange && (
-          <Button look="primary" onClick={() => setUploading(true)}>
-            <Plus className="size-4.5" aria-hidden />
-            {words.upload}
-          </Button>
+          <>
+            <Button onClick={() => setOpen('upload')}>{words.upload}</Button>
+            <Button look="primary" onClick={() => setOpen('new')}>
+              <Plus className="size-4.5" aria-hidden />
+              {builder.newTitle}
+            </Button>
+          </>
         )
       }
     >
@@ -49,9 +56,8 @@ export function QuestionnairesPage() {
           )
         }
       </QueryBody>
-      {uploading && (
-        <UploadDialog onClose={() => setUploading(false)} onSaved={(key) => go(`/questionnaires/${key}`)} />
-      )}
+      {open === 'upload' && <UploadDialog onClose={close} onSaved={(key) => go(`/questionnaires/${key}`)} />}
+      {open === 'new' && <NewDialog onClose={close} onMade={(key) => go(`/questionnaires/${key}/edit`)} />}
     </PageFrame>
   )
 }

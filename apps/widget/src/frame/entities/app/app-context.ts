@@ -52,10 +52,23 @@ export interface App {
   close(): void
 }
 
-const context = createContext<App | null>(null)
+/** The objects that the views of forms use: all that there is in the preview of a form, which has no consult. */
+export interface FormApp extends Pick<App, 'say' | 'formats' | 'locale'> {
+  readonly surroundings: Pick<Surroundings, 'isOnline'>
+  readonly conversation: Pick<Conversation, 'emergencyNumber' | 'partnerName' | 'partnerLinks'>
+}
+
+const context = createContext<App | FormApp | null>(null)
 export const AppProvider = context.Provider
 
 export function useApp(): App {
+  const app = useContext(context)
+  if (!app || !('access' in app)) throw new Error('a view outside of the app')
+  return app
+}
+
+/** For views that the preview of a form shows, too. */
+export function useFormApp(): FormApp {
   const app = useContext(context)
   if (!app) throw new Error('a view outside of the app')
   return app

@@ -22,7 +22,7 @@ export interface OpenForm {
 }
 
 /** Loads what only some forms need: patterns and expressions are most of the code. */
-async function loadEngine(form: Questionnaire) {
+export async function loadEngine(form: Questionnaire) {
   const hasPattern = flatten(form.items).some(({ limits }) => limits.pattern !== null)
   const patterns = hasPattern ? await import('@consult/questionnaires/patterns') : null
   const expressions = hasExpressions(form) ? await import('@consult/questionnaires/expressions') : null

@@ -1,6 +1,6 @@
 import { pickedFiles } from '@consult/domain/attachment-limits'
 import { useRef } from 'preact/hooks'
-import { useApp } from '../../entities/app/app-context.ts'
+import { useFormApp } from '../../entities/app/app-context.ts'
 import { Icon, type IconName } from '../../ui/controls/icon.tsx'
 
 type Add = (files: readonly File[]) => void
@@ -48,7 +48,7 @@ function Picker(props: {
  */
 export function FilePicker(props: { add: Add; accept?: string; isMultiple?: boolean; showsWords?: boolean }) {
   const { add, accept = pickedFiles, isMultiple = true, showsWords = false } = props
-  const { say } = useApp()
+  const { say } = useFormApp()
   const isPhone = matchMedia('(pointer: coarse)').matches
   const common = { add, isMultiple, showsWords }
   return (

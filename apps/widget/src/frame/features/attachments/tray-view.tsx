@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useApp } from '../../entities/app/app-context.ts'
+import { useApp, useFormApp } from '../../entities/app/app-context.ts'
 import type { TrayFile } from '../../entities/attachments/tray.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { Live } from '../../ui/controls/live.tsx'
@@ -8,7 +8,7 @@ import { refusalWords } from './file-words.ts'
 /** A file that the patient has chosen, with the progress of its upload. */
 export function FileItem(props: { file: TrayFile; remove: () => void; sendOriginal: () => void }) {
   const { file, remove, sendOriginal } = props
-  const { say, formats, surroundings } = useApp()
+  const { say, formats, surroundings } = useFormApp()
   const { fileName, byteSize, state, progress, isSmaller, attachment, preview } = file
   /** The browser cannot show the file: it is not an image, or of a type (HEIC) that not all browsers support. */
   const isBlind = useSignal(false)

@@ -7,7 +7,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { languageOf } from '../../../languages.ts'
 import type { Client } from '../../entities/api/client.ts'
 import { useApp } from '../../entities/app/app-context.ts'
-import { createTray, type Tray, type UploadFile } from '../../entities/attachments/tray.ts'
+import type { UploadFile } from '../../entities/attachments/tray.ts'
 import type { TabStorage } from '../../entities/conversation/tab-storage.ts'
 import type { Access } from '../../entities/host/access.ts'
 import type { IntakePart, IntakeProps } from '../../entities/intake/asked-forms.ts'
@@ -16,11 +16,10 @@ import type { AskedBy, IntakeApi } from '../../entities/intake/intake-api.ts'
 import { type OpenForm, openForm } from '../../entities/intake/open-form.ts'
 import { followLanguage } from '../../ui/words/follow-language.ts'
 import { createSayOf } from '../../ui/words/say.ts'
-import { Emergency } from '../emergency/emergency.tsx'
 import { Message, Skeleton } from '../states/states.tsx'
-import { FormView } from './form-view.tsx'
-import { FormProvider } from './intake-context.ts'
+import { OpenedForm } from './opened-form.tsx'
 import { StopView } from './stop-view.tsx'
+import { createTrays } from './trays.ts'
 import { intakeDictionaries } from './words/dictionaries.ts'
 import type { IntakeSay } from './words/dictionary.ts'
 import type { en } from './words/en.ts'
@@ -31,26 +30,6 @@ interface Tools {
   readonly upload: UploadFile
   readonly newKey: () => string
   readonly spoken: ReadonlySignal<IntakeSay>
-}
-
-/** Makes a tray for each question about files, once. */
-function createTrays({ upload, newKey }: Tools) {
-  const trays = new Map<string, Tray>()
-  return {
-    at(place: string): Tray {
-      const known = trays.get(place)
-      if (known) return known
-      const tray = createTray({ restored: [], keep: () => undefined, upload, newKey })
-      trays.set(place, tray)
-      return tray
-    },
-    wake() {
-      for (const tray of trays.values()) tray.wake()
-    },
-    stop() {
-      for (const tray of trays.values()) tray.stop()
-    },
-  }
 }
 
 /** Loads one form, and keeps it saved until it is sent. */
@@ -89,12 +68,6 @@ function OneForm(props: { tools: Tools; by: AskedBy; formKey: string; done: () =
     trays.wake()
   }, [isOnline, form, trays])
 
-  const needsHelp = form?.saver.needsHelp.value ?? false
-  const [isWarned, setWarned] = useState(false)
-  useEffect(() => {
-    if (!needsHelp) setWarned(false)
-  }, [needsHelp])
-
   const status = form?.saver.status.value ?? null
   useEffect(() => {
     if (status === 'completed') done()
@@ -104,14 +77,7 @@ function OneForm(props: { tools: Tools; by: AskedBy; formKey: string; done: () =
     return <Message icon="alert" title={say('notNow')} action={[say('tryAgain'), () => setAttempt(attempt + 1)]} />
   }
   if (!open || !form || status === 'completed') return <Skeleton />
-  if (status === 'stopped') return <StopView t={t} />
-  if (needsHelp && !isWarned) return <StopView t={t} back={() => setWarned(true)} />
-  return (
-    <FormProvider value={{ t, form, files: open.files, trayAt: trays.at }}>
-      {needsHelp && <Emergency />}
-      <FormView />
-    </FormProvider>
-  )
+  return <OpenedForm tools={{ t, form, files: open.files, trayAt: trays.at }} />
 }
 
 /** Loads the words, and makes the view of a consult's forms. */

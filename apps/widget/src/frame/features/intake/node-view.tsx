@@ -1,6 +1,6 @@
 import { type Node, say } from '@consult/questionnaires'
 import { isShown, placeOf } from '@consult/questionnaires/fill'
-import { useApp } from '../../entities/app/app-context.ts'
+import { useFormApp } from '../../entities/app/app-context.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { idsOf } from './field-ids.ts'
 import { useForm } from './intake-context.ts'
@@ -11,7 +11,7 @@ const isHelp = ({ item }: Node) => item.type === 'display' && item.control === '
 
 /** The questions of one page or one instance, and the buttons to have one more or one less. */
 function GroupView({ node }: { node: Node }) {
-  const { locale } = useApp()
+  const { locale } = useFormApp()
   const { t, form } = useForm()
   const { item, scope } = node
   const place = placeOf(node)
@@ -62,7 +62,7 @@ function GroupView({ node }: { node: Node }) {
 
 /** A text, a question or a group, with all that is in it. */
 export function NodeView({ node }: { node: Node }) {
-  const { locale } = useApp()
+  const { locale } = useFormApp()
   const { form } = useForm()
   const { item } = node
   if (item.type === 'group') return <GroupView node={node} />

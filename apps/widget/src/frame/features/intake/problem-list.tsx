@@ -1,14 +1,14 @@
 import { nodesOf, say } from '@consult/questionnaires'
 import { placeOf } from '@consult/questionnaires/fill'
 import { useEffect, useRef } from 'preact/hooks'
-import { useApp } from '../../entities/app/app-context.ts'
+import { useFormApp } from '../../entities/app/app-context.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { idsOf } from './field-ids.ts'
 import { useForm } from './intake-context.ts'
 
 /** Returns the text of each item by its place. */
 function useTexts(): ReadonlyMap<string, string> {
-  const { locale } = useApp()
+  const { locale } = useFormApp()
   const { form } = useForm()
   const nodes = nodesOf(form.evaluation.value.root)
   return new Map(nodes.map((node) => [placeOf(node), node.item.text ? say(node.item.text, locale) : '']))

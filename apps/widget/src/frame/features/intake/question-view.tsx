@@ -1,7 +1,7 @@
 import { type Node, say } from '@consult/questionnaires'
 import { isFixed, isShown, placeOf } from '@consult/questionnaires/fill'
 import type { FunctionComponent } from 'preact'
-import { useApp } from '../../entities/app/app-context.ts'
+import { useFormApp } from '../../entities/app/app-context.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { idsOf } from './field-ids.ts'
 import { BooleanField, ChoiceField } from './fields/choice-field.tsx'
@@ -43,7 +43,7 @@ const isGroup = (field: FunctionComponent<FieldProps>) =>
 
 /** What the author says about a question for those who want to know more. */
 function Help({ node }: { node: Node }) {
-  const { locale } = useApp()
+  const { locale } = useFormApp()
   const { t } = useForm()
   const texts = node.item.items.filter(({ type, control, text }) => type === 'display' && control === 'help' && text)
   if (texts.length === 0) return null
@@ -60,7 +60,7 @@ function Help({ node }: { node: Node }) {
 }
 
 function Label({ node, id }: { node: Node; id: string }) {
-  const { locale } = useApp()
+  const { locale } = useFormApp()
   const { t } = useForm()
   const { item } = node
   const isOptional = !item.required && (item.limits.minOccurs ?? 0) === 0 && !isFixed(node)
@@ -75,7 +75,7 @@ function Label({ node, id }: { node: Node; id: string }) {
 
 /** What the patient can only read. */
 function FixedAnswer({ node, labelId }: { node: Node; labelId: string }) {
-  const { locale } = useApp()
+  const { locale } = useFormApp()
   const { t } = useForm()
   return (
     <div class="question">

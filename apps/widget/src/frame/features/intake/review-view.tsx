@@ -1,7 +1,7 @@
 import { type Node, say } from '@consult/questionnaires'
 import { placeOf, questionsOf, type Step } from '@consult/questionnaires/fill'
 import { useState } from 'preact/hooks'
-import { useApp } from '../../entities/app/app-context.ts'
+import { useFormApp } from '../../entities/app/app-context.ts'
 import { Live } from '../../ui/controls/live.tsx'
 import { Emergency } from '../emergency/emergency.tsx'
 import { useForm } from './intake-context.ts'
@@ -10,7 +10,7 @@ import { ProblemList } from './problem-list.tsx'
 import { valueWords } from './value-words.ts'
 
 function AnswerWords({ node }: { node: Node }) {
-  const { locale } = useApp()
+  const { locale } = useFormApp()
   const { t } = useForm()
   if (node.answers.length === 0) return <span class="no-answer">{t('noAnswer')}</span>
   return (
@@ -25,7 +25,7 @@ function AnswerWords({ node }: { node: Node }) {
 }
 
 function ReviewStep({ step }: { step: Step }) {
-  const { locale } = useApp()
+  const { locale } = useFormApp()
   const { t, form } = useForm()
   const questions = questionsOf(step, form.evaluation.value)
   const [first] = questions
@@ -57,7 +57,7 @@ function ReviewStep({ step }: { step: Step }) {
 
 /** All answers before they are sent, each with the way to change it. */
 export function ReviewView() {
-  const { locale, formats } = useApp()
+  const { locale, formats } = useFormApp()
   const { t, form } = useForm()
   const { saver, questionnaire } = form
   const [attempts, setAttempts] = useState(0)

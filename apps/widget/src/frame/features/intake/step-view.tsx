@@ -1,7 +1,7 @@
 import { say } from '@consult/questionnaires'
 import { placeOf, questionsOf } from '@consult/questionnaires/fill'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useApp } from '../../entities/app/app-context.ts'
+import { useFormApp } from '../../entities/app/app-context.ts'
 import type { Position } from '../../entities/intake/intake-form.ts'
 import { idsOf } from './field-ids.ts'
 import { useForm } from './intake-context.ts'
@@ -11,7 +11,7 @@ import { SaveLine } from './save-line.tsx'
 
 /** One question, or one page of them, with the way on and back. */
 export function StepView({ position: { step, index } }: { position: Exclude<Position, 'review'> }) {
-  const { locale } = useApp()
+  const { locale } = useFormApp()
   const { t, form, trayAt } = useForm()
   const [attempts, setAttempts] = useState(0)
   const [isUploading, setUploading] = useState(false)

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { useApp } from '../../entities/app/app-context.ts'
+import { useFormApp } from '../../entities/app/app-context.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { Emergency } from '../emergency/emergency.tsx'
 import { Contact } from '../partner-links/contact.tsx'
@@ -10,7 +10,7 @@ import type { IntakeSay } from './words/dictionary.ts'
  * @param props.back leads to the questions again, while the answer can still be changed
  */
 export function StopView({ t, back }: { t: IntakeSay; back?: () => void }) {
-  const { conversation } = useApp()
+  const { conversation } = useFormApp()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   const number = conversation.emergencyNumber.value

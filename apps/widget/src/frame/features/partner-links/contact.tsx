@@ -1,4 +1,4 @@
-import { useApp } from '../../entities/app/app-context.ts'
+import { useFormApp } from '../../entities/app/app-context.ts'
 
 /** Stands for the partner's name until the sentence is taken apart. No sentence contains it. */
 const mark = '\u0001'
@@ -9,7 +9,7 @@ const mark = '\u0001'
  * @param words makes the sentence with the given name.
  */
 export function Contact({ words }: { words: (partner: string) => string }) {
-  const { say, conversation } = useApp()
+  const { say, conversation } = useFormApp()
   const partner = conversation.partnerName.value
   const { contactUrl } = conversation.partnerLinks.value
   const [before = '', ...after] = words(mark).split(mark)

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useApp } from '../../entities/app/app-context.ts'
+import { useFormApp } from '../../entities/app/app-context.ts'
 import { Icon, type IconName } from '../../ui/controls/icon.tsx'
 
 /** Shows a single message in an otherwise empty view. */
@@ -31,7 +31,7 @@ export function Message(props: {
 
 /** Shows the outline of the content while it loads. */
 export function Skeleton() {
-  const { say } = useApp()
+  const { say } = useFormApp()
   return (
     <div class="skeleton">
       <p class="for-readers" role="status">

@@ -1,7 +1,7 @@
 import { type Option, say, type Value } from '@consult/questionnaires'
 import { optionOf } from '@consult/questionnaires/fill'
 import { useRef, useState } from 'preact/hooks'
-import { useApp } from '../../../entities/app/app-context.ts'
+import { useFormApp } from '../../../entities/app/app-context.ts'
 import { useForm } from '../intake-context.ts'
 import type { FieldProps } from './field-props.ts'
 
@@ -27,7 +27,7 @@ function OtherField({ props, value, write }: { props: FieldProps; value: string;
 }
 
 function OptionWords({ option }: { option: Option }) {
-  const { locale } = useApp()
+  const { locale } = useFormApp()
   return (
     <span class="option-words" dir="auto">
       {option.prefix && <span class="option-prefix">{say(option.prefix, locale)} </span>}
@@ -37,7 +37,7 @@ function OptionWords({ option }: { option: Option }) {
 }
 
 function DropDown(props: FieldProps) {
-  const { locale } = useApp()
+  const { locale } = useFormApp()
   const { t } = useForm()
   const { node, id, labelId, describedBy, isInvalid, answer } = props
   const { options } = node.item

@@ -1,5 +1,5 @@
 import type { Item, Value } from '@consult/questionnaires'
-import { useApp } from '../../../entities/app/app-context.ts'
+import { useFormApp } from '../../../entities/app/app-context.ts'
 import { useForm } from '../intake-context.ts'
 import { valueWords } from '../value-words.ts'
 import type { FieldProps } from './field-props.ts'
@@ -41,7 +41,7 @@ const inputs = { date: 'date', dateTime: 'datetime-local', time: 'time' } as con
 
 /** A date, a time, or both, in the browser's own field. */
 export function DateField({ node, id, labelId, describedBy, isInvalid, answer }: FieldProps) {
-  const { locale } = useApp()
+  const { locale } = useFormApp()
   const { t } = useForm()
   const { item } = node
   const [value] = node.answers

@@ -1,7 +1,7 @@
 import { pickedFiles } from '@consult/domain/attachment-limits'
 import type { Value } from '@consult/questionnaires'
 import { useEffect } from 'preact/hooks'
-import { useApp } from '../../../entities/app/app-context.ts'
+import { useFormApp } from '../../../entities/app/app-context.ts'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { FilePicker } from '../../attachments/file-picker.tsx'
 import { FileItem } from '../../attachments/tray-view.tsx'
@@ -15,7 +15,7 @@ const urlOf = (attachmentId: string) => `attachments/${attachmentId}`
 
 /** A file that is already an answer, chosen earlier or on another device. */
 function GivenFile({ file, remove }: { file: FileValue; remove: () => void }) {
-  const { say, formats } = useApp()
+  const { say, formats } = useFormApp()
   const { files } = useForm()
   const known = files.find(({ attachmentId }) => urlOf(attachmentId) === file.url)
   const preview = known?.urls.thumbnail ?? null
@@ -38,7 +38,7 @@ function GivenFile({ file, remove }: { file: FileValue; remove: () => void }) {
 
 /** Photos and documents. A file becomes an answer when its upload has finished. */
 export function FilesField({ node, place, id, answer }: FieldProps) {
-  const { say } = useApp()
+  const { say } = useFormApp()
   const { trayAt } = useForm()
   const tray = trayAt(place)
   const { item } = node

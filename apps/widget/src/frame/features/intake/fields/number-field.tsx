@@ -1,6 +1,6 @@
 import type { Item, Value } from '@consult/questionnaires'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useApp } from '../../../entities/app/app-context.ts'
+import { useFormApp } from '../../../entities/app/app-context.ts'
 import { useForm } from '../intake-context.ts'
 import { readNumber, writeNumber } from '../number-text.ts'
 import type { FieldProps } from './field-props.ts'
@@ -23,7 +23,7 @@ function unitOf(value: Value | undefined, { units }: Item): Unit | null {
 /** A whole number, a decimal, or a quantity with its unit. */
 export function NumberField(props: FieldProps) {
   const { node, place, id, labelId, describedBy, isInvalid, answer } = props
-  const { locale } = useApp()
+  const { locale } = useFormApp()
   const { t, form } = useForm()
   const { item } = node
   const given = numberOf(node.answers[0])
@@ -90,7 +90,7 @@ export function NumberField(props: FieldProps) {
 
 /** A number on a line. It has no answer until the patient moves it. */
 export function SliderField({ node, id, labelId, describedBy, isInvalid, answer }: FieldProps) {
-  const { locale } = useApp()
+  const { locale } = useFormApp()
   const { t } = useForm()
   const { item } = node
   const low = numberOf(item.limits.min ?? undefined) ?? 0

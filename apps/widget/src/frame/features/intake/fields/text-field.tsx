@@ -1,6 +1,6 @@
 import { say, type Value } from '@consult/questionnaires'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useApp } from '../../../entities/app/app-context.ts'
+import { useFormApp } from '../../../entities/app/app-context.ts'
 import { useForm } from '../intake-context.ts'
 import type { FieldProps } from './field-props.ts'
 
@@ -15,7 +15,7 @@ const isFilled = (text: string) => text.trim() !== ''
 
 /** A line, several lines, or an address. Where the question repeats, one field for each answer and one for the next. */
 export function TextField({ node, id, labelId, describedBy, isInvalid, answer }: FieldProps) {
-  const { locale } = useApp()
+  const { locale } = useFormApp()
   const { t } = useForm()
   const { item } = node
   const given = node.answers.map(textOf)

@@ -1,0 +1,1 @@
+export { answerPreview as GET } from '../../../../server/preview/answer-preview.ts'

@@ -1,0 +1,44 @@
+import { pageServer } from '../../config.ts'
+
+/** The page of the preview and its files, as the service names them. */
+const known = /^(?:preview|assets\/[\w-]+(?:\.[\w-]+)+)$/
+
+/** The page runs the widget's own code with what the console tells it. It may not send or load anything else. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+/**
+ * Answers with the widget's page that previews a form, or one of its files, as the service has it. From this origin, the console
+ * can show it in a frame without knowing how browsers reach the service.
+ */
+export async function answerPreview(
+  request: Request,
+  { params }: { params: Promise<{ path: string[] }> },
+): Promise<Response> {
+  const path = (await params).path.join('/')
+  if (!known.test(path)) return new Response(null, { status: 404 })
+  const file = await fetch(`${pageServer().apiUrl}/embed/v1/${path}`, { signal: request.signal })
+  const type = file.headers.get('Content-Type')
+  if (!file.ok || type === null) return new Response(null, { status: file.status === 404 ? 404 : 502 })
+  return new Response(file.body, {
+    headers: {
+      'Content-Type': type,
+      'Cache-Control': file.headers.get('Cache-Control') ?? 'no-store',
+      'Content-Security-Policy': policy,
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'SAMEORIGIN',
+      'Referrer-Policy': 'no-referrer',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    },
+  })
+}
