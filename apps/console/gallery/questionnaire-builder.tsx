@@ -1,12 +1,10 @@
 import { Refusal } from '@consult/gallery/answers.ts'
 import { screen, waitFor, within } from '@consult/gallery/person.ts'
 import { BuilderPage } from '../src/screens/questionnaires/builder-page.tsx'
-import { QuestionnairesPage } from '../src/screens/questionnaires/questionnaires-page.tsx'
-import { bringIntoView, dialogOf, openDialog, press, pressIn, retype, type User } from './acts.ts'
+import { bringIntoView, dialogOf, press, retype, type User } from './acts.ts'
 import { memberPage } from './console-state.tsx'
-import { aDraft, allQuestionnaires, sleepForm } from './data/questionnaires.ts'
+import { aDraft, sleepForm } from './data/questionnaires.ts'
 
-const list = memberPage('/questionnaires', <QuestionnairesPage />)
 const builder = memberPage(
   '/questionnaires/sleep-and-mood/edit',
   <BuilderPage questionnaireKey="sleep-and-mood" from={null} />,
@@ -24,18 +22,6 @@ async function openQuestion(user: User, name: RegExp): Promise<HTMLElement> {
 }
 
 export const states = [
-  list('new', {
-    answers: {
-      'consoleQuestionnaires.list': { items: allQuestionnaires },
-      'consoleQuestionnaires.put': new Refusal('precondition_failed', 412, { revision: 3 }),
-    },
-    act: async (user) => {
-      const dialog = await openDialog(user, 'New questionnaire')
-      await user.type(dialog.getByLabelText('Title'), 'Before your first visit')
-      await pressIn(user, dialog, 'Create')
-      await dialog.findByText(/^There is a questionnaire with this key already/)
-    },
-  }),
   builder('question', {
     answers,
     act: async (user) => {

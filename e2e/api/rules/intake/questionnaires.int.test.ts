@@ -1,4 +1,11 @@
-import type { EditedQuestionnaire, ErrorBody, Page, Questionnaire, QuestionnaireCheck, QuestionnaireSummary } from '@consult/domain'
+import type {
+  EditedQuestionnaire,
+  ErrorBody,
+  Page,
+  Questionnaire,
+  QuestionnaireCheck,
+  QuestionnaireSummary,
+} from '@consult/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 import { sampleQuestionnaire } from '../../surface/index.ts'

@@ -25,7 +25,7 @@ export function edit(history: History, change: (draft: Draft) => Draft, field: s
   const { now, past, last } = history
   const changed = change(now)
   if (changed === now) return history
-  const continues = field !== null && last?.field === field && at - last.at < together && past.length > 0
+  const continues = field !== null && last?.field === field && at - last.at < together && past.length !== 0
   return {
     now: changed,
     past: continues ? past : [...past, now].slice(-kept),

@@ -65,7 +65,6 @@ export function useEditor(
         }),
       )
     }
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the content is read once; afterwards, the editor has it
   }, [key, start])
   return {
     editor,

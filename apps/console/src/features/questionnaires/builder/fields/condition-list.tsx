@@ -76,7 +76,9 @@ interface Props {
 const isAlike = (before: Props, after: Props) =>
   before.draft === after.draft &&
   before.entry.id === after.entry.id &&
-  (['enableWhen', 'enableBehavior', 'extension'] as const).every((name) => before.entry.json[name] === after.entry.json[name])
+  (['enableWhen', 'enableBehavior', 'extension'] as const).every(
+    (name) => before.entry.json[name] === after.entry.json[name],
+  )
 
 /** When an item is asked: conditions on the questions before it. */
 export const ConditionList = memo(function ConditionList({ draft, entry }: Props) {

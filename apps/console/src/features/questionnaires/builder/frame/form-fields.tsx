@@ -14,9 +14,9 @@ import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useStore } from '@consult/ui/state/store.ts'
 import { Section } from '../../../../ui/section.tsx'
 import { useTools } from '../editor-context.ts'
+import { FindingLines } from '../fields/finding-lines.tsx'
 import { KeptList } from '../fields/kept-list.tsx'
 import { SaidField } from '../fields/said-field.tsx'
-import { FindingLines } from '../list/finding-lines.tsx'
 import { builderWords } from '../words.ts'
 
 /** What the form says about itself. */

@@ -8,10 +8,10 @@ import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, memo } from 'react'
 import type { Finding } from '../../questionnaire.ts'
 import { useTools } from '../editor-context.ts'
+import { FindingLines } from '../fields/finding-lines.tsx'
 import { ItemFields } from '../fields/item-fields.tsx'
 import { kindOf, textOfEntry } from '../names.ts'
 import { builderWords } from '../words.ts'
-import { FindingLines } from './finding-lines.tsx'
 import { ItemActs } from './item-acts.tsx'
 
 /** The id of the button of an item, which gets the focus when the item moves. */
