@@ -41,7 +41,7 @@ const thread = (name: string, state: Omit<ThreadState, 'name'>) => onThread({ na
 const failing = (name: string, answers: Answers, words: string | RegExp) =>
   thread(name, { answers: { 'portal.inbox': { items: [] }, ...answers }, act: () => screen.findByText(words) })
 
-const openLetter = async () => (await conversation()).findByRole('button', { name: /\.pdf$/ })
+const openLetter = async () => (await conversation()).findByRole('button', { name: /\.pdf / })
 const openPicture = async () => (await conversation()).findByRole('button', { name: 'Open left arm.jpg' })
 
 export const states = [

@@ -32,7 +32,8 @@ export function MessageTime({
         aria-expanded={open}
         title={words.details}
         onClick={() => setOpen(!open)}
-        className="figures relative inline-flex shrink-0 items-center gap-1 rounded-s before:absolute before:-inset-x-1 before:-inset-y-1.5 hover:text-ink hover:underline pointer-coarse:before:-inset-y-3"
+        // As tall as a finger needs at least, without moving the line: padding and margins cancel out.
+        className="figures relative -mt-1.5 -mb-0.5 inline-flex shrink-0 items-center gap-1 rounded-s pt-1.5 pb-0.5 before:absolute before:-inset-x-1 before:inset-y-0 hover:text-ink hover:underline pointer-coarse:before:-inset-y-2"
       >
         <time dateTime={first.createdAt}>{timeWords(first.createdAt, locale)}</time>
         {children}

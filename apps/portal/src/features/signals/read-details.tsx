@@ -50,7 +50,7 @@ export function ReadDetails({
             data-overlay=""
             aria-label={words.details}
             finalFocus={anchor}
-            className={`${menuBox} max-w-80 px-4 py-3 text-s`}
+            className={`${menuBox} w-80 px-4 py-3 text-s`}
           >
             <ul className="grid gap-1.5">
               {delivered.map((when) => (

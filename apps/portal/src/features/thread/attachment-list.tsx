@@ -59,10 +59,19 @@ function Picture({ file, alone, onOpen }: { file: ShownFile; alone: boolean; onO
 const card =
   'flex w-64 max-w-full items-center gap-3 rounded-m border border-line bg-surface px-3 py-2.5 text-start hover:bg-hover'
 
-function CardContent({ file, mark: Mark, action: Action }: { file: ShownFile; mark: LucideIcon; action: LucideIcon }) {
+interface CardContentProps {
+  readonly file: ShownFile
+  readonly mark: LucideIcon
+  readonly action: LucideIcon
+  /** What a press does, for screen readers, which read it before the name and the size of the file. */
+  readonly act: string
+}
+
+function CardContent({ file, mark: Mark, action: Action, act }: CardContentProps) {
   const { language = 'en' } = useLocale()
   return (
     <>
+      <span className="sr-only">{act}</span>
       <Mark className="size-6 shrink-0 text-accent-text" aria-hidden />
       <span className="min-w-0 flex-1">
         <span dir="auto" className="block truncate text-m font-medium">
@@ -81,8 +90,8 @@ function DocumentCard({ file }: { file: ShownFile }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button type="button" aria-label={words.openFile(file.fileName)} onClick={() => setOpen(true)} className={card}>
-        <CardContent file={file} mark={FileText} action={Eye} />
+      <button type="button" onClick={() => setOpen(true)} className={card}>
+        <CardContent file={file} mark={FileText} action={Eye} act={words.openFile} />
       </button>
       {isOpen && <PdfViewer file={file} onClose={() => setOpen(false)} />}
     </>
@@ -92,13 +101,13 @@ function DocumentCard({ file }: { file: ShownFile }) {
 function Card({ file }: { file: ShownFile }) {
   const words = useWords(threadWords)
   return (
-    <a
-      href={fileAddress(file.attachmentId, 'download')}
-      download={file.fileName}
-      aria-label={words.downloadFile(file.fileName)}
-      className={card}
-    >
-      <CardContent file={file} mark={file.contentType.startsWith('image/') ? ImageIcon : FileText} action={Download} />
+    <a href={fileAddress(file.attachmentId, 'download')} download={file.fileName} className={card}>
+      <CardContent
+        file={file}
+        mark={file.contentType.startsWith('image/') ? ImageIcon : FileText}
+        action={Download}
+        act={words.downloadFile}
+      />
     </a>
   )
 }

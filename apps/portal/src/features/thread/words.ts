@@ -33,8 +33,8 @@ export const threadWords = defineWords({
     pictures: 'Images',
     openPicture: (name: string) => `Open ${name}`,
     pictureFailed: 'Couldn’t load the image. Try again.',
-    downloadFile: (name: string) => `Download ${name}`,
-    openFile: (name: string) => `Open ${name}`,
+    downloadFile: 'Download',
+    openFile: 'Open',
     older: 'Show earlier messages',
 
     summary: 'Summary',
@@ -133,8 +133,8 @@ export const threadWords = defineWords({
     pictures: 'Imágenes',
     openPicture: (name) => `Abrir ${name}`,
     pictureFailed: 'No se ha podido cargar la imagen. Inténtelo de nuevo.',
-    downloadFile: (name) => `Descargar ${name}`,
-    openFile: (name) => `Abrir ${name}`,
+    downloadFile: 'Descargar',
+    openFile: 'Abrir',
     older: 'Mostrar mensajes anteriores',
 
     summary: 'Resumen',

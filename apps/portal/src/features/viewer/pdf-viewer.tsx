@@ -25,6 +25,7 @@ export function PdfViewer({ file, onClose }: { file: ShownFile; onClose: () => v
   const room = useSize(box)
   const scroller = useRef<HTMLDivElement | null>(null)
   const count = document?.numPages ?? 0
+  const isFailed = isBroken || isUndrawn
   const move = (by: number) => {
     const next = Math.min(count - 1, Math.max(0, at + by))
     if (next === at || count === 0) return
@@ -56,10 +57,10 @@ export function PdfViewer({ file, onClose }: { file: ShownFile; onClose: () => v
           setBox(element)
           scroller.current = element
         }}
-        className={`grid size-full ${look.zoom > 1 ? 'overflow-auto' : 'overflow-hidden'}`}
+        className={`grid size-full ${look.zoom > 1 || isFailed ? 'overflow-auto' : 'overflow-hidden'}`}
       >
-        {isBroken || isUndrawn ? (
-          <div role="alert" className="m-auto grid justify-items-center gap-3 px-12 text-center text-white">
+        {isFailed ? (
+          <div role="alert" className="m-auto grid justify-items-center gap-3 px-2 text-center text-white">
             <p className="wrap-anywhere">{words.pdfFailed}</p>
             <a
               href={fileAddress(file.attachmentId, 'download')}
