@@ -55,7 +55,8 @@ for (const [app, state, field, files] of [
 }
 
 for (const state of ['portal/thread-files/attached', 'widget/tray/uploaded', 'console/requests/filled']) {
-  test(`${state}: a file that is dropped where nothing takes it does not open in place of the page`, async ({
+  const tag = state.startsWith('portal/') ? [] : ['@full']
+  test(`${state}: a file that is dropped where nothing takes it does not open in place of the page`, { tag }, async ({
     page,
   }) => {
     await openState(page, addressOf(state))

@@ -68,8 +68,8 @@ function hasTurn(operation: Operation, name: CallerName): boolean {
       (isServed(name) ? isServed(other) && reaches[other].kind === reaches[name].kind : !isServed(other)),
   )
   const nth = operations.indexOf(operation)
-  // One sixth of the operations on each day: all tests see whether a statement names its tenant.
-  if ((nth + today) % 6 > 0) return false
+  // One twelfth of the operations on each day: all tests see whether a statement names its tenant.
+  if ((nth + today) % 12 > 0) return false
   // `refused.int.test.ts` also tests every operation with refused credentials.
   if (!isServed(name) && nth % 9 > 0) return false
   // Of the kinds that are served, test every second one.
