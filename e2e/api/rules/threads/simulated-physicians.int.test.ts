@@ -65,16 +65,25 @@ describe('in a test environment, a simulated physician', () => {
     ])
   })
 
-  test('orders what the partner then decides about, with every allergy of the record read', async () => {
+  test('orders what the partner then decides about, with every allergy read, also after a worker was killed half-way', async () => {
     const metadata = { simulate: 'order_and_resolve', allergies: 'Penicillin; Latex' }
     const { id } = await simulated('order_and_resolve', { metadata })
     await writes(id, 'I have been coughing for a week.')
+    while ((await partner.read(id)).status !== 'active') await pass(1)
+    const { physicianId } = await partner.read(id)
+    const left = partner.key.with({ 'x-service-physician-id': String(physicianId) })
+    const sections = [{ key: 'note', text: 'A draft that nobody signed.' }]
+    success(await left.put(`/v1/async-consults/${id}/notes/draft`, { template: 'short', sections }))
+    const tests = [{ text: 'Complete blood count' }]
+    success(await left.post(`/v1/async-consults/${id}/notes/draft/orders`, { lab: { tests, reason: 'A cough.' } }))
     await pass(6)
     expect(await partner.read(id)).toMatchObject({ status: 'resolve_requested' })
+    const notes = success(await partner.key.get<{ items: object[] }>(`/v1/async-consults/${id}/notes`))
+    expect(notes.items).toMatchObject([{ status: 'signed', version: 1 }])
     const { items } = success(await partner.key.get<{ items: object[] }>(`/v1/orders?consultId=${id}`))
     expect(items).toMatchObject([
-      { kind: 'lab', status: 'requested' },
       { kind: 'prescription', prescription: { allergiesReviewed: { allergies: ['Penicillin', 'Latex'] } } },
+      { kind: 'lab', status: 'requested' },
     ])
   })
 

@@ -1,7 +1,9 @@
 import {
+  type BegunDraft,
   createOrder,
   type NotedConsult,
   readAllergies,
+  readOwnDraft,
   readRequestedOrders,
   saveNoteDraft,
 } from '@consult/clinical-notes'
@@ -9,10 +11,14 @@ import { signNote } from '@consult/consults'
 import { statementWords } from '@consult/domain/clinical-facts'
 import { type RequestContext, readTenant } from '@consult/request'
 
-/** Begins a short note as a simulated physician. */
-function beginNote(acting: RequestContext, consult: NotedConsult, physicianId: string, text: string) {
+/** Writes a short note as a simulated physician. @param begun the draft that a worker left behind when it was killed. */
+function draftNote(
+  acting: RequestContext,
+  consult: NotedConsult,
+  { physicianId, text, begun }: { physicianId: string; text: string; begun: BegunDraft | null },
+) {
   const input = { template: 'short', sections: [{ key: 'note', text, generated: true }] }
-  return saveNoteDraft(acting, { consult, physicianId, revision: null, input })
+  return saveNoteDraft(acting, { consult, physicianId, revision: begun?.revision ?? null, input })
 }
 
 /** Writes and signs a short note as a simulated physician, by the use cases that the portal and `/v1` call. */
@@ -22,7 +28,8 @@ export async function writeSimulatedNote(
   physicianId: string,
   text: string,
 ): Promise<void> {
-  const draft = await beginNote(acting, consult, physicianId, text)
+  const begun = await readTenant(acting, (tx) => readOwnDraft(tx, consult, physicianId))
+  const draft = await draftNote(acting, consult, { physicianId, text, begun })
   await signNote(acting, { consult, noteId: draft.id, physicianId, revision: draft.revision })
 }
 
@@ -30,22 +37,27 @@ const lab = { tests: [{ text: 'Complete blood count', code: '58410-2' }], reason
 const drug = { text: 'Ibuprofen', strength: '400 mg', form: 'tablet' }
 const directions = 'One tablet with food, up to three times a day. This order is from a simulated physician.'
 
-/** The same with a prescription and a lab order, unless something was ordered in the consult before. */
+/**
+ * The same with a prescription and a lab order, unless something was ordered in the consult before. A worker that is killed within
+ * repeats it: what is there already is not ordered again.
+ */
 export async function writeSimulatedOrders(
   acting: RequestContext,
   { patientId, ...consult }: NotedConsult & { readonly patientId: string },
   physicianId: string,
   text: string,
 ): Promise<void> {
-  const { isDone, allergies } = await readTenant(acting, async (tx) => ({
+  const { isDone, allergies, begun } = await readTenant(acting, async (tx) => ({
     isDone: (await readRequestedOrders(tx, consult)).length > 0,
     allergies: (await readAllergies(tx, consult, patientId)).items.map(statementWords),
+    begun: await readOwnDraft(tx, consult, physicianId),
   }))
   if (isDone) return
-  const draft = await beginNote(acting, consult, physicianId, text)
+  const draft = await draftNote(acting, consult, { physicianId, text, begun })
   const allergiesReviewed = allergies.length > 0 ? { allergies } : { noneKnown: true }
   const quantity = { value: 20, unit: 'tablets' }
-  for (const input of [{ prescription: { drug, directions, quantity, allergiesReviewed } }, { lab }]) {
+  const wanted = [{ prescription: { drug, directions, quantity, allergiesReviewed } }, { lab }]
+  for (const input of wanted.filter((order) => !begun?.orders.some((kind) => kind in order))) {
     await createOrder(acting, { consult, physicianId, input })
   }
   await signNote(acting, { consult, noteId: draft.id, physicianId, revision: draft.revision })
