@@ -12,7 +12,7 @@ const domains = () => screen.findByRole('heading', { name: 'Domains' })
 
 export const states = [
   page('without-single-sign-on', {
-    answers: { 'consoleSettings.get': settings(), 'console.singleSignOn': noSso },
+    answers: { 'consoleSettings.get': settings({ cosigners: 0 }), 'console.singleSignOn': noSso },
     act: domains,
   }),
   page('with-single-sign-on', {

@@ -2,6 +2,7 @@ import { Refusal } from '@consult/gallery/answers.ts'
 import { screen, type UserEvent } from '@consult/gallery/person.ts'
 import { draftNote, signedNote } from './clinical-notes.ts'
 import { answeredOrders, aPrescription } from './orders.ts'
+import { inMinutes, me, physician } from './people.ts'
 import { mine, onThread, replyField, type ThreadState } from './thread-state.tsx'
 
 /** From this width on, the note is beside the thread. Source: panel-shown.ts. */
@@ -14,9 +15,15 @@ async function open(user: UserEvent) {
 }
 
 /** A state of the note beside a thread of the signed-in physician. */
-const note = (name: string, answers: NonNullable<ThreadState['answers']>, act: (user: UserEvent) => Promise<unknown>) =>
+const note = (
+  name: string,
+  answers: NonNullable<ThreadState['answers']>,
+  act: (user: UserEvent) => Promise<unknown>,
+  who: ThreadState['who'] = me,
+) =>
   onThread({
     name,
+    who,
     answers,
     act: async (user) => {
       await open(user)
@@ -28,6 +35,13 @@ const about = { consultId: mine.consult.id }
 const has = (...items: ReturnType<typeof draftNote>[]) => ({ 'asyncConsultNotes.list': { items } })
 const icd10 = 'http://hl7.org/fhir/sid/icd-10-cm'
 const issues = [{ path: 'sections.plan', code: 'required', message: '"Plan" needs a text.' }]
+
+const supervisor = { ...me, physician: { ...physician, supervisor: true } }
+const cosignature = { required: true, physicianId: null, signedAt: null, returned: null }
+const colleague = { id: 'phy_2', name: 'Clara Weiss, PA' }
+const remark = 'Say for how long the cream is used.'
+const returned = { physicianId: colleague.id, name: 'Jon Lindqvist, MD', remark, at: inMinutes(-2) }
+const waiting = signedNote({ ...about, cosignature, author: colleague })
 
 export const states = [
   note('empty', {}, () => screen.findByRole('textbox', { name: 'Subjective' })),
@@ -59,6 +73,21 @@ export const states = [
       }),
     ),
     () => screen.findByText(/^Entered in error: /),
+  ),
+  note('to-co-sign', has(waiting), () => screen.findByRole('button', { name: 'Co-sign note' }), supervisor),
+  note(
+    'being-returned',
+    { ...has(waiting), 'asyncConsultNotes.cosign': new Refusal('note_state_conflict', 409, { status: 'signed' }) },
+    async (user) => {
+      await user.click(await screen.findByRole('button', { name: 'Return to author' }))
+      await user.type(await screen.findByRole('textbox', { name: 'What the author is to change' }), remark)
+      await user.click(screen.getByRole('button', { name: 'Return note' }))
+      await screen.findByText('Couldn’t save this. Read the note again.')
+    },
+    supervisor,
+  ),
+  note('returned', has(signedNote({ ...about, cosignature: { ...cosignature, returned } })), () =>
+    screen.findByText(remark),
   ),
   note('being-amended', has(signedNote(about)), async (user) => {
     await user.click(await screen.findByRole('button', { name: 'Amend' }))

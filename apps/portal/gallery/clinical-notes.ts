@@ -44,6 +44,7 @@ export const draftNote = (parts: Partial<Note> = {}): Note => ({
   author: { id: physician.id, name: 'Ada Osei, MD' },
   amendmentReason: null,
   signatures: [],
+  cosignature: { required: false, physicianId: null, signedAt: null, returned: null },
   addenda: [],
   enteredInError: null,
   contentHash: null,

@@ -22,6 +22,7 @@ export const files: StateFiles = {
   worklist: () => import('./worklist.tsx'),
   planning: () => import('./planning.tsx'),
   'clinical-notes': () => import('./clinical-note.tsx'),
+  cosigning: () => import('./cosigning.tsx'),
   'thread-files': () => import('./thread-files.tsx'),
   'thread-patient': () => import('./thread-patient.tsx'),
   arabic: () => import('./arabic.tsx'),

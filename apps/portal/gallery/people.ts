@@ -17,6 +17,7 @@ export const physician: OutputOf<'portal.me'>['physician'] = {
   languages: ['en', 'es'],
   licenses: [{ jurisdiction: 'US-CA', number: 'A-12345', expiresOn: null }],
   supervisor: false,
+  needsCosignature: false,
   capacity: null,
   deactivatedAt: null,
   presence: { status: 'offline', until: null, lastSeenAt: null },

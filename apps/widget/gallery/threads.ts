@@ -128,6 +128,7 @@ export const aSummary = {
     { code: 'addition', title: 'Añadido después', text: 'La crema se puede refrigerar.', at: inMinutes(-5) },
   ],
   physician: { id: 'phy_1', name: 'Dr. Maya Ortiz, MD' },
+  cosigner: { id: 'phy_2', name: 'Dr. Jon Lindqvist, MD' },
   signedAt: inMinutes(-30),
   pdfUrl: 'about:blank',
 } as const satisfies OutputOf<'visitSummaries.getOfThread'>

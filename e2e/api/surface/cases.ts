@@ -27,7 +27,7 @@ import {
   type Holdings,
   pushSubscription,
 } from './holdings.ts'
-import { addNote, addReleasedNote, beginNote, noteText, shortAmendment } from './notes.ts'
+import { addNote, addReleasedNote, beginNote, noteText, oneCosignature, shortAmendment } from './notes.ts'
 import type { Input, Operation } from './operations.ts'
 import { addOrder, beginOrder, sampleReferral } from './orders.ts'
 import { addPublished, addQuestionnaire, sampleQuestionnaire, sampleResponse } from './questionnaires.ts'
@@ -237,6 +237,7 @@ const cases: Readonly<Record<string, Case>> = {
   'asyncConsultNotes.sign': { own: newDraft('async-consults') },
   'asyncConsultNotes.amend': { input: () => shortAmendment, own: newNote('async-consults') },
   'asyncConsultNotes.addAddendum': { input: () => ({ forPatient: false }), own: newNote('async-consults') },
+  'asyncConsultNotes.cosign': { input: () => oneCosignature, own: newNote('async-consults'), refusedWith: 'forbidden' },
   'asyncConsultNotes.enterInError': { own: newNote('async-consults') },
   'asyncConsultNotes.versions': { own: newNote('async-consults') },
   'telehealthConsultNotes.saveDraft': { visit: 'in_progress', input: () => ({ ...noteText(), revision: null }) },
@@ -250,6 +251,12 @@ const cases: Readonly<Record<string, Case>> = {
     visit: 'in_progress',
     input: () => ({ forPatient: false }),
     own: newNote('telehealth-consults'),
+  },
+  'telehealthConsultNotes.cosign': {
+    visit: 'in_progress',
+    input: () => oneCosignature,
+    own: newNote('telehealth-consults'),
+    refusedWith: 'forbidden',
   },
   'telehealthConsultNotes.enterInError': { visit: 'in_progress', own: newNote('telehealth-consults') },
   'telehealthConsultNotes.versions': { visit: 'in_progress', own: newNote('telehealth-consults') },

@@ -1,5 +1,5 @@
 import type { ClinicalNote } from '@consult/domain'
-import { success, type TestPhysician } from '../environment/index.ts'
+import { success, type TestPartner, type TestPhysician } from '../environment/index.ts'
 import type { Input } from './operations.ts'
 
 /** The sections of a note that can be signed. */
@@ -30,6 +30,20 @@ export async function addNote(physician: TestPhysician, path: string, text?: str
   return success(await physician.asserted.post<ClinicalNote>(`/v1/${path}/notes/${id}/sign`))
 }
 
+/** A signed note that waits for a co-signature and releases a summary with it, its author, and a supervisor who may give it. */
+export async function awaitCosignature(partner: TestPartner, kind: 'async' | 'telehealth' = 'async') {
+  await partner.update({ cosignatures: true })
+  const author = await partner.physician({ online: true, fields: { needsCosignature: true } })
+  const cosigner = await partner.physician({ fields: { supervisor: true } })
+  const wanted = { physician: author, fields: { physicianId: author.id } }
+  const { id } =
+    kind === 'async'
+      ? await partner.consult({ status: 'active', physician: author })
+      : await partner.telehealthConsult({ status: 'in_progress', ...wanted })
+  const path = `${kind}-consults/${id}`
+  return { id, path, author, cosigner, note: await addReleasedNote(author, path) }
+}
+
 /** Two signed notes about the consult, the second one amended. @returns the id of the second one. */
 export async function addNotes(physician: TestPhysician, path: string): Promise<string> {
   await addNote(physician, path)
@@ -37,6 +51,9 @@ export async function addNotes(physician: TestPhysician, path: string): Promise<
   success(await physician.asserted.post(`/v1/${path}/notes/${id}/amend`, { reason: 'A typo.', ...noteText('Rash.') }))
   return id
 }
+
+/** A co-signature, by somebody who may co-sign. */
+export const oneCosignature: Input = { version: 1, decision: 'sign', remark: null }
 
 /** An amendment that says no more than a section. */
 export const shortAmendment: Input = {

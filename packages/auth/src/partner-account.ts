@@ -25,6 +25,8 @@ export interface PartnerAccount {
   /** Whether patients get links to the recordings and transcripts of their calls. */
   readonly recordingsForPatients: boolean
   readonly notesInEvents: boolean
+  /** Whether notes of physicians who need it wait for a co-signature. */
+  readonly cosignatures: boolean
   /** The partner's own pages that the widget links to; null: none. */
   readonly privacyUrl: string | null
   readonly termsUrl: string | null
@@ -75,6 +77,7 @@ const columns = [
   'assertion_enabled',
   'recordings_for_patients',
   'notes_in_events',
+  'cosignatures',
   'privacy_url',
   'terms_url',
   'consent_version',
@@ -138,6 +141,7 @@ export function toPartnerAccount(row: AccountRow): PartnerAccount {
     assertionEnabled: row.assertion_enabled,
     recordingsForPatients: row.recordings_for_patients,
     notesInEvents: row.notes_in_events,
+    cosignatures: row.cosignatures,
     privacyUrl: row.privacy_url,
     termsUrl: row.terms_url,
     consentVersion: row.consent_version,

@@ -58,6 +58,7 @@ describe('tables', () => {
     expect(await catalogue.defaults(db.owner)).toEqual([
       'directory.partners.alert_patients_per_hour: 30',
       "directory.partners.colleagues_consults: 'open'::text",
+      'directory.partners.cosignatures: false',
       'directory.partners.erasure_delay: 0',
       'directory.partners.erasures_per_day: 50',
       'directory.partners.exports_per_day: 50',

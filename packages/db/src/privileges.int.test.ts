@@ -152,6 +152,7 @@ test("the application's role may only insert and read audit entries, may not cha
     'tenant.audit_unsealed',
     'tenant.call_messages',
     'tenant.clinical_note_addenda',
+    'tenant.clinical_note_returns',
     'tenant.clinical_note_signatures',
     'tenant.clinical_note_versions',
     'tenant.deleted_records',

@@ -17,6 +17,9 @@ export const accountSchema = z.object({
   recordingsForPatients: z
     .boolean()
     .describe('Whether patients can open the recordings and transcripts of their calls.'),
+  cosignatures: z
+    .boolean()
+    .describe('Whether notes of physicians with `needsCosignature` wait for a second signature after signing.'),
   notesInEvents: z.boolean().describe('Whether events about clinical notes contain the note.'),
   allowedOrigins: z.array(z.string()).describe('Origins of the pages that may embed the widget.'),
   webhookUrl: z.string().nullable().describe('Where webhooks are sent. `null` if not configured.'),

@@ -66,6 +66,12 @@ export const provisionPhysicianSchema = z.object({
     .describe(
       "Whether the physician is a supervisor: they open colleagues' consults without giving a reason, and review the reasons of others. Unchanged if omitted.",
     ),
+  needsCosignature: z
+    .boolean()
+    .nullish()
+    .describe(
+      "Whether the physician's notes wait for the signature of a supervisor, if `cosignatures` of your account is on. Unchanged if omitted.",
+    ),
   capacity: capacitySchema
     .nullish()
     .describe(
@@ -129,6 +135,11 @@ export const physicianSchema = z.object({
   supervisor: z
     .boolean()
     .describe("Whether the physician opens colleagues' consults without giving a reason, and reviews reasons."),
+  needsCosignature: z
+    .boolean()
+    .describe(
+      "Whether the physician's notes wait for the signature of a supervisor, if `cosignatures` of your account is on.",
+    ),
   capacity: capacitySchema
     .nullable()
     .describe(

@@ -95,7 +95,7 @@ describe('setPresenceSchema', () => {
 
 it('a physician has all the fields of the interface', () => {
   expect(Object.keys(physicianSchema.shape).join(' ')).toBe(
-    'id externalId email firstName lastName credentials specialty languages licenses supervisor capacity presence deactivatedAt createdAt updatedAt',
+    'id externalId email firstName lastName credentials specialty languages licenses supervisor needsCosignature capacity presence deactivatedAt createdAt updatedAt',
   )
 })
 

@@ -43,6 +43,8 @@ export interface Account {
   assertionEnabled: boolean
   /** Whether patients can open the recordings and transcripts of their calls. */
   recordingsForPatients: boolean
+  /** Whether notes of physicians with `needsCosignature` wait for a second signature after signing. */
+  cosignatures: boolean
   /** Whether events about clinical notes contain the note. */
   notesInEvents: boolean
   /** Origins of the pages that may embed the widget. */
@@ -329,6 +331,15 @@ export interface AsyncConsultNotesAmend {
     /** Whether the patient may read it once the note is signed. */
     released?: boolean | null | undefined
   } | null | undefined
+}
+
+export interface AsyncConsultNotesCosign {
+  /** The `version` that you have read. Another one gets a 412. */
+  version: number
+  /** `sign` it, or `return` it to its author with a `remark`. */
+  decision: 'sign' | 'return'
+  /** What the author is to change. Only to return a note. */
+  remark?: string | null | undefined
 }
 
 export interface AsyncConsultNotesEnterInError {
@@ -763,6 +774,26 @@ export interface ClinicalNote {
     /** When they signed. */
     at: string
   }[]
+  /** The signature of a second physician. Each version that needs one needs its own. */
+  cosignature: {
+    /** Whether this version needs a second signature. */
+    required: boolean
+    /** Who co-signed. `null` if nobody has. */
+    physicianId: string | null
+    /** When they co-signed. */
+    signedAt: string | null
+    /** Set if a co-signer gave this version back to its author, who amends the note. */
+    returned: {
+      /** Who returned it. */
+      physicianId: string
+      /** Name of the physician when they returned it. */
+      name: string
+      /** What the author is to change. */
+      remark: string
+      /** When they returned it. */
+      at: string
+    } | null
+  }
   /** What was added after signing, oldest first. Addenda never change. */
   addenda: {
     /** Unique identifier of the addendum. */
@@ -970,7 +1001,7 @@ export interface CreateWebhookEndpoint {
   /** A note for yourself. */
   description?: string | null | undefined
   /** The types of event to send. `null`: all. */
-  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'summary.released' | 'summary.withdrawn' | 'order.requested' | 'order.accepted' | 'order.rejected' | 'order.fulfilled' | 'order.canceled' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
+  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.cosigned' | 'note.returned' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'summary.released' | 'summary.withdrawn' | 'order.requested' | 'order.accepted' | 'order.rejected' | 'order.fulfilled' | 'order.canceled' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
 }
 
 export interface DataRequest {
@@ -1026,6 +1057,8 @@ export interface DeactivatedPhysician {
   }[]
   /** Whether the physician opens colleagues' consults without giving a reason, and reviews reasons. */
   supervisor: boolean
+  /** Whether the physician's notes wait for the signature of a supervisor, if `cosignatures` of your account is on. */
+  needsCosignature: boolean
   /** How many consults that wait for a reply the physician is given from the queue. `null`: as many as `capacity` of the account says. */
   capacity: number | null
   presence: Presence
@@ -1310,6 +1343,30 @@ export interface EventDataByType {
     scores: IntakeScore[]
   }
   'note.signed': {
+    /** `async` or `telehealth`. */
+    consultKind: 'async' | 'telehealth' | (string & {})
+    /** The consult that the note is about. */
+    consultId: string
+    /** The note. Read the notes of the consult for its content. */
+    noteId: string
+    /** The current version of the note. */
+    version: number
+    /** The note. Only if `notesInEvents` of your account is on, and `null` once the patient was erased. */
+    note?: ClinicalNote | null
+  }
+  'note.cosigned': {
+    /** `async` or `telehealth`. */
+    consultKind: 'async' | 'telehealth' | (string & {})
+    /** The consult that the note is about. */
+    consultId: string
+    /** The note. Read the notes of the consult for its content. */
+    noteId: string
+    /** The current version of the note. */
+    version: number
+    /** The note. Only if `notesInEvents` of your account is on, and `null` once the patient was erased. */
+    note?: ClinicalNote | null
+  }
+  'note.returned': {
     /** `async` or `telehealth`. */
     consultKind: 'async' | 'telehealth' | (string & {})
     /** The consult that the note is about. */
@@ -1844,7 +1901,7 @@ export interface ListEvents {
   /** Return only events created at or after this time. */
   since?: string | Date | undefined
   /** Return only events of these types. Repeat the parameter for several. */
-  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'summary.released' | 'summary.withdrawn' | 'order.requested' | 'order.accepted' | 'order.rejected' | 'order.fulfilled' | 'order.canceled' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
+  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.cosigned' | 'note.returned' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'summary.released' | 'summary.withdrawn' | 'order.requested' | 'order.accepted' | 'order.rejected' | 'order.fulfilled' | 'order.canceled' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
   /** Return only events about this consult, of either kind. */
   consultId?: string | undefined
   /** `asc` for the oldest first, `desc` for the newest first. */
@@ -2044,7 +2101,7 @@ export interface NextEvents {
   /** Start with the first event created at or after this time; a time in the future counts as now. Without it and `cursor`, start with the oldest event. */
   since?: string | Date | undefined
   /** Return only events of these types. Repeat the parameter for several. */
-  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'summary.released' | 'summary.withdrawn' | 'order.requested' | 'order.accepted' | 'order.rejected' | 'order.fulfilled' | 'order.canceled' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
+  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.cosigned' | 'note.returned' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'summary.released' | 'summary.withdrawn' | 'order.requested' | 'order.accepted' | 'order.rejected' | 'order.fulfilled' | 'order.canceled' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
   /** How long to wait for an event when there is none, in seconds. `0`: not at all. */
   wait?: number | undefined
 }
@@ -2322,6 +2379,8 @@ export interface Physician {
   }[]
   /** Whether the physician opens colleagues' consults without giving a reason, and reviews reasons. */
   supervisor: boolean
+  /** Whether the physician's notes wait for the signature of a supervisor, if `cosignatures` of your account is on. */
+  needsCosignature: boolean
   /** How many consults that wait for a reply the physician is given from the queue. `null`: as many as `capacity` of the account says. */
   capacity: number | null
   presence: Presence
@@ -2460,6 +2519,8 @@ export interface ProvisionPhysician {
   licenses?: readonly License[] | null | undefined
   /** Whether the physician is a supervisor: they open colleagues' consults without giving a reason, and review the reasons of others. Unchanged if omitted. */
   supervisor?: boolean | null | undefined
+  /** Whether the physician's notes wait for the signature of a supervisor, if `cosignatures` of your account is on. Unchanged if omitted. */
+  needsCosignature?: boolean | null | undefined
   /** How many consults that wait for a reply the physician is given from the queue, if not as many as `capacity` of the account says. 0: none. They may always claim more. `null`: the account's. Unchanged if omitted. */
   capacity?: number | null | undefined
   /** Date of birth. Only used to find out whether the physician opens their own record as a patient; never returned. Unchanged if omitted. */
@@ -2975,6 +3036,15 @@ export interface TelehealthConsultNotesAmend {
   } | null | undefined
 }
 
+export interface TelehealthConsultNotesCosign {
+  /** The `version` that you have read. Another one gets a 412. */
+  version: number
+  /** `sign` it, or `return` it to its author with a `remark`. */
+  decision: 'sign' | 'return'
+  /** What the author is to change. Only to return a note. */
+  remark?: string | null | undefined
+}
+
 export interface TelehealthConsultNotesEnterInError {
   /** Why the note should not have been written. */
   reason: string
@@ -3379,7 +3449,7 @@ export interface UpdateWebhookEndpoint {
   /** A note for yourself. */
   description?: string | null | undefined
   /** The types of event to send. `null`: all. */
-  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'summary.released' | 'summary.withdrawn' | 'order.requested' | 'order.accepted' | 'order.rejected' | 'order.fulfilled' | 'order.canceled' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
+  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.message_unread' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.red_flag' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'intake.completed' | 'intake.flagged' | 'note.signed' | 'note.cosigned' | 'note.returned' | 'note.amended' | 'note.addendum_added' | 'note.entered_in_error' | 'summary.released' | 'summary.withdrawn' | 'order.requested' | 'order.accepted' | 'order.rejected' | 'order.fulfilled' | 'order.canceled' | 'notification.requested' | 'notification.withdrawn' | 'notification.not_reached' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
 }
 
 export interface UpsertPatient {
@@ -3481,6 +3551,8 @@ export interface VisitSummary {
   sections: SummarySection[]
   /** Who signed it. */
   physician: Colleague
+  /** Who co-signed it. `null` if nobody had to. */
+  cosigner: Colleague | null
   /** When the version of the note was signed that it is from. */
   signedAt: string
   /** The summary as a PDF. Valid for five minutes; do not store it. */
@@ -4030,6 +4102,11 @@ export class AsyncConsultNotesApi<Signing extends PhysicianArguments = NamesPhys
     return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/notes/${segment(noteId)}/amend`, body, options })
   }
 
+  /** Co-sign a clinical note. `POST /v1/async-consults/{id}/notes/{noteId}/cosignature` */
+  async cosign(id: string, noteId: string, body: AsyncConsultNotesCosign, ...[options]: Signing): Promise<ClinicalNote> {
+    return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/notes/${segment(noteId)}/cosignature`, body, options })
+  }
+
   /** Add to a clinical note. `POST /v1/async-consults/{id}/notes/{noteId}/addenda` */
   async addAddendum(id: string, noteId: string, body: AsyncConsultNotesAddAddendum, ...[options]: Signing): Promise<ClinicalNote> {
     return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/notes/${segment(noteId)}/addenda`, body, options })
@@ -4071,6 +4148,11 @@ export class TelehealthConsultNotesApi<Signing extends PhysicianArguments = Name
   /** Amend a clinical note. `POST /v1/telehealth-consults/{id}/notes/{noteId}/amend` */
   async amend(id: string, noteId: string, body: TelehealthConsultNotesAmend, ...[options]: Signing): Promise<ClinicalNote> {
     return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/notes/${segment(noteId)}/amend`, body, options })
+  }
+
+  /** Co-sign a clinical note. `POST /v1/telehealth-consults/{id}/notes/{noteId}/cosignature` */
+  async cosign(id: string, noteId: string, body: TelehealthConsultNotesCosign, ...[options]: Signing): Promise<ClinicalNote> {
+    return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/notes/${segment(noteId)}/cosignature`, body, options })
   }
 
   /** Add to a clinical note. `POST /v1/telehealth-consults/{id}/notes/{noteId}/addenda` */

@@ -10,7 +10,7 @@ import { asyncConsultsRouter } from './routers/async-consults.ts'
 import { attachmentsRouter } from './routers/attachments.ts'
 import { auditRouter } from './routers/audit.ts'
 import { callsRouter } from './routers/calls.ts'
-import { asyncConsultNotesRouter, telehealthConsultNotesRouter } from './routers/clinical-notes.ts'
+import { asyncConsultNotesRouter, cosignaturesRouter, telehealthConsultNotesRouter } from './routers/clinical-notes.ts'
 import { codeListsRouter } from './routers/code-lists.ts'
 import { consoleRouter } from './routers/console.ts'
 import { consoleDataRequestsRouter } from './routers/console-data-requests.ts'
@@ -80,6 +80,7 @@ export const appRouter = router({
   agendaFeed: agendaFeedRouter,
   asyncConsults: asyncConsultsRouter,
   asyncConsultNotes: asyncConsultNotesRouter,
+  cosignatures: cosignaturesRouter,
   telehealthConsultNotes: telehealthConsultNotesRouter,
   asyncConsultOrders: asyncConsultOrdersRouter,
   telehealthConsultOrders: telehealthConsultOrdersRouter,

@@ -168,6 +168,27 @@ export const serviceFaults: readonly Fault[] = [
     found: rules('calls/licenses'),
   },
   {
+    name: 'summary-does-not-wait-for-the-co-signature',
+    file: 'packages/clinical-notes/src/summaries/find-summary.ts',
+    right: "n.status in ('signed', 'amended') and (not v.needs_cosignature or c.newest = n.version)",
+    wrong: "n.status in ('signed', 'amended')",
+    found: rules('notes/cosignatures'),
+  },
+  {
+    name: 'author-co-signs-their-own-note',
+    file: 'packages/clinical-notes/src/notes/cosign-signed.ts',
+    right: 'if (!isCosigner || row.author_id === physicianId)',
+    wrong: 'if (!isCosigner)',
+    found: rules('notes/cosignatures'),
+  },
+  {
+    name: 'transcript-says-nothing-of-summaries',
+    file: 'packages/consults/src/notes/change-note.ts',
+    right: 'if (summaryNews) thread.say(noticeOf(summaryNews))',
+    wrong: 'void summaryNews',
+    found: rules('notes/visit-summary'),
+  },
+  {
     name: 'patient-reads-orders-of-a-note-in-error',
     file: 'packages/clinical-notes/src/orders/patient-orders.ts',
     right: "      .where('clinical_notes.status', '<>', 'entered_in_error')\n",

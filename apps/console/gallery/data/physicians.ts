@@ -21,6 +21,7 @@ export function physician(fields: Partial<Physician> = {}): Physician {
       { jurisdiction: 'US-NV', number: 'NV-55-012', expiresOn: null },
     ],
     supervisor: false,
+    needsCosignature: false,
     presence: { status: 'online', until: null, lastSeenAt: inMinutes(0) },
     deactivatedAt: null,
     createdAt: inDays(-300),

@@ -20,6 +20,7 @@ export function settings(fields: Partial<Settings> = {}): Settings {
     telehealthEnabled: true,
     assertionEnabled: false,
     recordingsForPatients: true,
+    cosignatures: true,
     notesInEvents: true,
     allowedOrigins: ['https://clinic.example', 'https://app.clinic.example:8443'],
     keyGeneration: 3,
@@ -52,6 +53,7 @@ export function settings(fields: Partial<Settings> = {}): Settings {
     createdAt: inDays(-500),
     secondFactor: 'required',
     maxStreams: 400,
+    cosigners: 2,
     recordingRetentionDays: 365,
     identityProvider: {
       issuer: 'https://login.clinic.example',

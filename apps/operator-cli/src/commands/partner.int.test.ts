@@ -37,6 +37,7 @@ describe('partner create', () => {
       assertionEnabled: true,
       recordingsForPatients: false,
       notesInEvents: false,
+      cosignatures: false,
       allowedOrigins: [],
       rateLimitPerSecond: 50,
       rateLimitBurst: 100,
@@ -129,7 +130,7 @@ describe('partner update', () => {
         '3d',
       ],
       ...['--assertion', 'false', '--reassign-on-breach', 'false', '--name', 'Renamed'],
-      ...['--recordings-for-patients', 'true', '--notes-in-events', 'true', '--invitations-per-day', '30'],
+      ...['--recordings-for-patients', 'true', '--notes-in-events', 'true', '--cosignatures', 'true', '--invitations-per-day', '30'],
       ...['--erasures-per-day', '5', '--erasure-delay', '24h', '--exports-per-day', '7'],
       ...['--second-factor', 'optional'],
       ...['--upload-mib-per-day', '500', '--patient-upload-mib-per-day', '40'],
@@ -159,6 +160,7 @@ describe('partner update', () => {
       assertionEnabled: false,
       recordingsForPatients: true,
       notesInEvents: true,
+      cosignatures: true,
       reassignOnBreach: false,
     })
     expect(await show(partnerId)).toEqual(after)

@@ -53,6 +53,7 @@ export interface SettingFlags {
   readonly assertion?: boolean
   readonly recordingsForPatients?: boolean
   readonly notesInEvents?: boolean
+  readonly cosignatures?: boolean
   readonly origin?: readonly string[]
   readonly rateLimit?: number
   readonly rateBurst?: number
@@ -95,6 +96,7 @@ export function addSettingOptions(command: Command): Command {
       'let patients open the recordings and transcripts of their calls',
       parseBoolean,
     )
+    .option('--cosignatures <true|false>', 'let notes of physicians who need it wait for a co-signature', parseBoolean)
     .option('--notes-in-events <true|false>', 'put clinical notes into the events about them', parseBoolean)
     .option('--origin <url>', "an origin of the partner's pages that embed the widget; repeatable", collectOrigin)
     .option(
@@ -175,6 +177,7 @@ export function toSettings(flags: SettingFlags): PartnerSettings {
     assertionEnabled: assertion,
     recordingsForPatients: same.recordingsForPatients,
     notesInEvents: same.notesInEvents,
+    cosignatures: same.cosignatures,
     allowedOrigins: origin,
     rateLimitPerSecond: rateLimit,
     rateLimitBurst: rateBurst,

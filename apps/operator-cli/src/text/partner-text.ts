@@ -55,6 +55,7 @@ export function describePartner(partner: Partner): string {
     ['Capacity', partner.capacity === null ? 'none' : `${partner.capacity} per physician`],
     ['Consent window', formatDuration(partner.consentWindow)],
     ['Recordings for patients', onOff(partner.recordingsForPatients)],
+    ['Co-signatures', onOff(partner.cosignatures)],
     ['Notes in events', onOff(partner.notesInEvents)],
     ['Recording retention', describeRetention(partner.recordingRetentionDays)],
     ['Privacy policy', partner.privacyUrl ?? 'none'],

@@ -34,6 +34,7 @@ test('the account shows the settings it was created with', async () => {
     telehealthEnabled: true,
     assertionEnabled: true,
     recordingsForPatients: false,
+    cosignatures: false,
     notesInEvents: false,
     allowedOrigins: [clinicOrigin],
     webhookUrl: null,

@@ -149,4 +149,9 @@ test('the PDF of a visit summary opens by its link until the summary is withdraw
   expect(answer.text.slice(0, 5)).toBe('%PDF-')
   success(await act(path, noteId, 'amend', { reason: 'Wrong.', patientSummary: null }))
   expect((await environment.api.as(null).get(link)).status).toBe(404)
+  // Who has copied it learns that it is not in force any more.
+  const document = `/fhir/r4/DocumentReference/${path.replace('async-consults/', '').replace('_', '-')}.summary`
+  const { body } = await partner.key.get<{ status: string; content: object[] }>(document)
+  expect(body).toMatchObject({ status: 'entered-in-error', content: [{ attachment: { title: 'Visit summary' } }] })
+  expect(JSON.stringify(body.content)).not.toContain('url')
 })

@@ -51,8 +51,10 @@ export async function amendSigned(
     const issues = issuesOfSigning(content, template)
     if (issues.length > 0) throw invalidRequest(...issues)
     const version = row.version + 1
-    await insertVersion(unit, { noteId, version, content, reason, physicianId })
-    await noteRow(unit, noteId).set({ status: 'amended', version, updated_at: unit.now }).execute()
+    const awaits = await insertVersion(context, unit, { noteId, version, content, reason, physicianId })
+    await noteRow(unit, noteId)
+      .set({ status: 'amended', version, awaits_cosignature_since: awaits, updated_at: unit.now })
+      .execute()
     return { event: 'note.amended', code: 'amend' }
   })
 }

@@ -2,7 +2,14 @@ import { ConsultError, invalidRequest, mostNoteAddenda, normalizeMessageText } f
 import type { RequestContext, Unit } from '@consult/request'
 import { type ClinicalNoteRow, noteRow } from '../note-store.ts'
 import { findSummary } from '../summaries/find-summary.ts'
-import { changeNote, insertAddendum, type NoteAct, type NoteChange, requireSigned } from './change-note.ts'
+import {
+  changeNote,
+  insertAddendum,
+  type NoteAct,
+  type NoteChange,
+  needsCosignature,
+  requireSigned,
+} from './change-note.ts'
 
 async function requireRoom(unit: Unit, { clinical_note_id: noteId }: ClinicalNoteRow): Promise<void> {
   const { count } = await unit.db
@@ -24,10 +31,18 @@ async function requireReleased(unit: Unit, { consult, noteId }: NoteAct): Promis
   throw invalidRequest({ path: 'forPatient', code: 'not_released', message })
 }
 
+/** @throws invalid_request for a physician whose words reach patients only with a co-signature, which addenda do not have. */
+async function requireUnsupervised(context: RequestContext, unit: Unit, physicianId: string): Promise<void> {
+  if (!(await needsCosignature(context, unit, physicianId))) return
+  const message = 'What you tell the patient needs a co-signature. Amend the note instead.'
+  throw invalidRequest({ path: 'forPatient', code: 'needs_cosignature', message })
+}
+
 /**
  * Adds to a signed note, by its author or by any physician who may open the consult. Addenda never change.
  * @throws not_found, also for a colleague's draft; note_state_conflict; message_rejected for an empty text;
- *   invalid_request for the patient without a summary.
+ *   invalid_request for the patient without a summary, and by a physician
+ *   who needs a co-signature.
  */
 export async function appendAddendum(
   context: RequestContext,
@@ -41,7 +56,10 @@ export async function appendAddendum(
     requireSigned(row)
     if (text === '') throw new ConsultError('message_rejected', { reason: 'empty' })
     await requireRoom(unit, row)
-    if (forPatient) await requireReleased(unit, act)
+    if (forPatient) {
+      await requireReleased(unit, act)
+      await requireUnsupervised(context, unit, physicianId)
+    }
     await insertAddendum(unit, { noteId, physicianId, text, forPatient })
     await noteRow(unit, noteId).set({ updated_at: unit.now }).execute()
     return { event: 'note.addendum_added', code: 'add_addendum' }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { newId } from '@consult/db'
-import { holdPatient, physicianName } from '@consult/directory'
+import { holdPatient, physicianName, readCosigningRole } from '@consult/directory'
 import { type ClinicalNote, ConsultError, type EventType, type NoteContent } from '@consult/domain'
 import { type AuditTarget, canonicalJson, type RequestContext, type Unit } from '@consult/request'
 import { type ClinicalNoteRow, lockNote } from '../note-store.ts'
@@ -84,8 +84,16 @@ export const hashOf = (noteId: string, version: number, content: NoteContent): s
     .update(canonicalJson({ noteId, version, ...content }))
     .digest('hex')
 
-/** Adds a signed version with the signature of its author. */
+/** Whether what the physician signs now needs a co-signature. */
+export const needsCosignature = async ({ account }: RequestContext, unit: Unit, physicianId: string) =>
+  account.cosignatures && (await readCosigningRole(unit, physicianId)).needsCosignature
+
+/**
+ * Adds a signed version with the signature of its author.
+ * @returns since when it waits for a co-signature; null if it needs none.
+ */
 export async function insertVersion(
+  context: RequestContext,
   unit: Unit,
   {
     noteId,
@@ -94,7 +102,8 @@ export async function insertVersion(
     reason,
     physicianId,
   }: { noteId: string; version: number; content: NoteContent; reason: string | null; physicianId: string },
-): Promise<void> {
+): Promise<Date | null> {
+  const waits = await needsCosignature(context, unit, physicianId)
   const key = { partner_id: unit.partnerId, clinical_note_id: noteId, version }
   await unit.db
     .insertInto('clinical_note_versions')
@@ -103,10 +112,12 @@ export async function insertVersion(
       content: JSON.stringify(content),
       content_hash: hashOf(noteId, version, content),
       reason,
+      needs_cosignature: waits,
       created_at: unit.now,
     })
     .execute()
   await insertSignature(unit, { noteId, version, physicianId, role: 'author' })
+  return waits ? unit.now : null
 }
 
 export async function insertSignature(

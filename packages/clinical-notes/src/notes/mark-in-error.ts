@@ -20,6 +20,7 @@ export async function markInError(
     await noteRow(unit, noteId)
       .set({
         status: 'entered_in_error',
+        awaits_cosignature_since: null,
         error_reason: reason,
         error_by: physicianId,
         error_at: unit.now,

@@ -39,6 +39,31 @@ async function readSignatures({ db, partnerId }: TenantTransaction, noteIds: rea
     }))
 }
 
+type Cosignature = ClinicalNote['cosignature']
+
+const noCosignature: Cosignature = { required: false, physicianId: null, signedAt: null, returned: null }
+
+async function readReturns({ db, partnerId }: TenantTransaction, noteIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('clinical_note_returns')
+    .selectAll()
+    .where('partner_id', '=', partnerId)
+    .where('clinical_note_id', 'in', [...noteIds])
+    .execute()
+  const byVersion = new Map(rows.map((row) => [`${row.clinical_note_id} ${row.version}`, row]))
+  return ({ row, version }: Wanted): Cosignature['returned'] => {
+    const found = byVersion.get(`${row.clinical_note_id} ${version}`)
+    if (!found) return null
+    const { physician_id: physicianId, physician_name: name, remark, returned_at: at } = found
+    return { physicianId, name, remark, at: at.toISOString() }
+  }
+}
+
+function cosignatureOf(required: boolean, signatures: Signatures, returned: Cosignature['returned']): Cosignature {
+  const cosigner = signatures.find(({ role }) => role === 'cosigner')
+  return { required, physicianId: cosigner?.physicianId ?? null, signedAt: cosigner?.at ?? null, returned }
+}
+
 async function readAddenda({ db, partnerId }: TenantTransaction, noteIds: readonly string[]) {
   const rows = await db
     .selectFrom('clinical_note_addenda')
@@ -93,21 +118,30 @@ export async function toNotes(tx: TenantTransaction, wanted: readonly Wanted[]):
   if (noteIds.length === 0) return []
   const versions = await readVersions(tx, noteIds)
   const signaturesOf = await readSignatures(tx, noteIds)
+  const returnOf = await readReturns(tx, noteIds)
   const addendaOf = await readAddenda(tx, noteIds)
   return wanted.map((each) => {
     const { row, version } = each
     if (row.draft) {
-      const parts = { amendmentReason: null, signatures: [], addenda: [], contentHash: null }
+      const parts = {
+        amendmentReason: null,
+        signatures: [],
+        cosignature: noCosignature,
+        addenda: [],
+        contentHash: null,
+      }
       return { ...commonOf(row), version: 0, ...partsOf(row.draft), ...parts }
     }
     const found = versions.find((one) => one.clinical_note_id === row.clinical_note_id && one.version === version)
     if (!found) throw new Error(`note ${row.clinical_note_id} has no version ${version}`)
+    const signatures = signaturesOf(each)
     return {
       ...commonOf(row),
       version,
       ...partsOf(found.content),
       amendmentReason: found.reason,
-      signatures: signaturesOf(each),
+      signatures,
+      cosignature: cosignatureOf(found.needs_cosignature, signatures, returnOf(each)),
       addenda: addendaOf(each),
       contentHash: found.content_hash,
     }

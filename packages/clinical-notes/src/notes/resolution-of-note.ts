@@ -21,13 +21,26 @@ export async function resolutionOfNote(
         .onRef('v.version', '=', 'n.version'),
     )
     .select('v.content')
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('clinical_note_signatures as s')
+          .select('s.version')
+          .where('s.partner_id', '=', partnerId)
+          .whereRef('s.clinical_note_id', '=', 'n.clinical_note_id')
+          .whereRef('s.version', '=', 'n.version')
+          .where('s.role', '=', 'cosigner'),
+      ).as('cosigned'),
+    )
+    .select('v.needs_cosignature as needed')
     .where('n.partner_id', '=', partnerId)
     .where('n.async_consult_id', '=', asyncConsultId)
     .where('n.status', 'in', ['signed', 'amended'])
     .orderBy('v.created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const { patientSummary, disposition } = row?.content ?? {}
+  // What has no co-signature yet is not for the patient.
+  if (!row || (row.needed && !row.cosigned)) return null
+  const { patientSummary, disposition } = row.content
   if (!patientSummary?.released || patientSummary.text === '') return null
   return {
     summary: patientSummary.text,

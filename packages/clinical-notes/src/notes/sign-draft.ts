@@ -23,8 +23,10 @@ export async function signDraft(
     const content = row.draft
     const issues = issuesOfSigning(content, await templateFor(unit, undefined, content.template))
     if (issues.length > 0) throw invalidRequest(...issues)
-    await insertVersion(unit, { noteId, version: 1, content, reason: null, physicianId })
-    await noteRow(unit, noteId).set({ status: 'signed', version: 1, draft: null, updated_at: unit.now }).execute()
+    const awaits = await insertVersion(context, unit, { noteId, version: 1, content, reason: null, physicianId })
+    await noteRow(unit, noteId)
+      .set({ status: 'signed', version: 1, draft: null, awaits_cosignature_since: awaits, updated_at: unit.now })
+      .execute()
     const others = await requestOrders(unit, { consult: act.consult, noteId, patientId: row.patient_id })
     return { event: 'note.signed', code: 'sign', others }
   })

@@ -65,6 +65,8 @@ export const untriggered: Readonly<Record<string, string>> = {
   'notification.withdrawn': 'happens after notification.requested, when the patient has answered',
   'notification.not_reached': 'happens when a message is unread for 72 hours: advance a test clock',
   'note.signed': 'needs a physician: sign a clinical note in the portal',
+  'note.cosigned': 'needs two physicians: co-sign a clinical note in the portal',
+  'note.returned': 'needs two physicians: return a clinical note in the portal',
   'note.amended': 'needs a physician: amend a clinical note in the portal',
   'note.addendum_added': 'needs a physician: add to a clinical note in the portal',
   'note.entered_in_error': 'needs a physician: mark a clinical note in the portal',

@@ -1,4 +1,12 @@
-import { amendSigned, appendAddendum, markInError, type NoteAct, signDraft } from '@consult/clinical-notes'
+import {
+  amendSigned,
+  appendAddendum,
+  type Cosigning,
+  cosignSigned,
+  markInError,
+  type NoteAct,
+  signDraft,
+} from '@consult/clinical-notes'
 import type { ClinicalNote, NoteContentInput } from '@consult/domain'
 import { type RequestContext, requireOpen } from '@consult/request'
 import { changeNote } from './change-note.ts'
@@ -14,6 +22,10 @@ export const amendNote = (
   context: RequestContext,
   act: NoteAct & { readonly reason: string; readonly version: number | null; readonly input: NoteContentInput },
 ): Promise<ClinicalNote> => changeNote(context, act.consult, (unit) => amendSigned(context, unit, act))
+
+/** Co-signs a note that needs it, or returns it to its author. @throws as `cosignSigned` */
+export const cosignNote = (context: RequestContext, act: Cosigning): Promise<ClinicalNote> =>
+  changeNote(context, act.consult, (unit) => cosignSigned(context, unit, act))
 
 /** Adds to a signed note. @throws reason_required for a colleague's consult; otherwise as `appendAddendum` */
 export async function addNoteAddendum(

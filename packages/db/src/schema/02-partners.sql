@@ -47,6 +47,7 @@ create table directory.partners (
   notify_quiet_hours jsonb,
   notify_time_zone text not null default 'UTC',
   notes_in_events boolean not null default false,
+  cosignatures boolean not null default false,
   unread_after integer not null default 300 check (unread_after > 0),
   primary key (partner_id)
 );

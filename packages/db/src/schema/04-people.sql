@@ -67,6 +67,7 @@ create table tenant.physicians (
   unanswered_rings integer not null,
   deactivated_at timestamptz(3),
   supervisor_since timestamptz(3),
+  needs_cosignature_since timestamptz(3),
   birth_date text,
   simulated_number integer,
   -- After a call, the physician has until this time to write the note; no call rings for them before it.

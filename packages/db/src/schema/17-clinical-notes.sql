@@ -53,6 +53,8 @@ create table tenant.clinical_notes (
   -- Counts the saves of the draft.
   revision integer not null,
   draft jsonb,
+  -- Since when the current version waits for a co-signature. Null: it does not.
+  awaits_cosignature_since timestamptz(3),
   error_reason text,
   error_by text collate "C",
   error_at timestamptz(3),
@@ -67,12 +69,15 @@ create table tenant.clinical_notes (
   check (num_nonnulls(async_consult_id, telehealth_consult_id) = 1),
   check ((status = 'draft') = (version = 0)),
   check ((status = 'draft') = (draft is not null)),
-  check ((status = 'entered_in_error') = (error_at is not null))
+  check ((status = 'entered_in_error') = (error_at is not null)),
+  check (awaits_cosignature_since is null or status in ('signed', 'amended'))
 );
 create index on tenant.clinical_notes (partner_id, async_consult_id, clinical_note_id);
 create index on tenant.clinical_notes (partner_id, telehealth_consult_id, clinical_note_id);
 create index on tenant.clinical_notes (partner_id, patient_id);
 create index on tenant.clinical_notes (partner_id, author_id);
+create index clinical_notes_to_cosign on tenant.clinical_notes (partner_id, awaits_cosignature_since)
+  where awaits_cosignature_since is not null;
 -- A physician has one draft per consult.
 create unique index clinical_notes_one_draft_of_thread
   on tenant.clinical_notes (partner_id, async_consult_id, author_id) where status = 'draft';
@@ -87,6 +92,8 @@ create table tenant.clinical_note_versions (
   version integer not null check (version > 0),
   content jsonb not null,
   content_hash text collate "C" not null,
+  -- Whether the account asked for a co-signature when it was signed.
+  needs_cosignature boolean not null,
   -- Why it replaced the version before. Null for the first.
   reason text,
   created_at timestamptz(3) not null,
@@ -110,6 +117,23 @@ create table tenant.clinical_note_signatures (
 );
 create index on tenant.clinical_note_signatures (partner_id, physician_id);
 grant select, insert, delete on tenant.clinical_note_signatures to consult_app;
+
+-- Versions that a co-signer gave back to their author, who amends the note.
+create table tenant.clinical_note_returns (
+  partner_id text collate "C" not null,
+  clinical_note_id text collate "C" not null,
+  version integer not null,
+  physician_id text collate "C" not null,
+  physician_name text not null,
+  remark text not null,
+  returned_at timestamptz(3) not null,
+  primary key (partner_id, clinical_note_id, version),
+  foreign key (partner_id, clinical_note_id, version)
+    references tenant.clinical_note_versions(partner_id, clinical_note_id, version),
+  foreign key (partner_id, physician_id) references tenant.physicians(partner_id, physician_id)
+);
+create index on tenant.clinical_note_returns (partner_id, physician_id);
+grant select, insert, delete on tenant.clinical_note_returns to consult_app;
 
 create table tenant.clinical_note_addenda (
   partner_id text collate "C" not null,

@@ -57,6 +57,8 @@ export interface ClinicalNotesTable {
   /** Counts the saves of the draft. */
   revision: number
   draft: ColumnType<NoteContent | null, string | null, string | null>
+  /** Since when the current version waits for a co-signature; null: it does not. */
+  awaits_cosignature_since: ColumnType<Date | null, Date | null | undefined, Date | null>
   error_reason: string | null
   error_by: string | null
   error_at: Date | null
@@ -71,6 +73,8 @@ export interface ClinicalNoteVersionsTable {
   version: number
   content: ColumnType<NoteContent, string, never>
   content_hash: string
+  /** Whether the account asked for a co-signature when it was signed. */
+  needs_cosignature: boolean
   /** Why it replaced the version before. Null for the first. */
   reason: string | null
   created_at: Date
@@ -84,6 +88,17 @@ export interface ClinicalNoteSignaturesTable {
   physician_name: string
   role: NoteSignatureRole
   signed_at: Date
+}
+
+/** Versions that a co-signer gave back to their author. */
+export interface ClinicalNoteReturnsTable {
+  partner_id: string
+  clinical_note_id: string
+  version: number
+  physician_id: string
+  physician_name: string
+  remark: string
+  returned_at: Date
 }
 
 /** What was added to a note after signing. */
@@ -122,6 +137,7 @@ export interface OrdersTable {
 export interface TablesOfClinicalNotes {
   clinical_note_addenda: ClinicalNoteAddendaTable
   clinical_note_signatures: ClinicalNoteSignaturesTable
+  clinical_note_returns: ClinicalNoteReturnsTable
   clinical_note_versions: ClinicalNoteVersionsTable
   clinical_notes: ClinicalNotesTable
   code_list_concepts: CodeListConceptsTable

@@ -26,6 +26,7 @@ export interface PartnersTable {
   max_streams: number
   recordings_for_patients: ColumnType<boolean, boolean | undefined, boolean>
   notes_in_events: ColumnType<boolean, boolean | undefined, boolean>
+  cosignatures: ColumnType<boolean, boolean | undefined, boolean>
   allowed_origins: string[]
   rate_limit_per_second: number
   rate_limit_burst: number

@@ -49,6 +49,8 @@ export interface PhysiciansTable {
   birth_date: ColumnType<string | null, string | null | undefined, string | null>
   /** Since when they may open colleagues' consults without a reason, and review reasons; null: they are not a supervisor. */
   supervisor_since: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** Since when their notes need a co-signature; null: they do not. */
+  needs_cosignature_since: ColumnType<Date | null, Date | null | undefined, Date | null>
   languages: string[]
   presence: 'online' | 'away' | 'offline'
   presence_until: Date | null

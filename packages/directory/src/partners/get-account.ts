@@ -20,6 +20,7 @@ export function toAccount(partner: Partner): Account {
     assertionEnabled: partner.assertionEnabled,
     recordingsForPatients: partner.recordingsForPatients,
     notesInEvents: partner.notesInEvents,
+    cosignatures: partner.cosignatures,
     allowedOrigins: [...partner.allowedOrigins],
     webhookUrl: partner.webhook?.url ?? null,
     webhookDisabledAt: partner.webhook?.disabledAt ?? null,

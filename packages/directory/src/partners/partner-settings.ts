@@ -40,6 +40,8 @@ export interface PartnerSettings {
   /** Patients get the links to the recordings and transcripts of their calls. */
   readonly recordingsForPatients?: boolean
   readonly notesInEvents?: boolean
+  /** Notes of physicians who need it wait for a co-signature. */
+  readonly cosignatures?: boolean
   readonly allowedOrigins?: readonly string[]
   readonly rateLimitPerSecond?: number
   readonly rateLimitBurst?: number
@@ -95,6 +97,7 @@ export const settingDefaults = {
   assertionEnabled: true,
   recordingsForPatients: false,
   notesInEvents: false,
+  cosignatures: false,
   allowedOrigins: [],
   rateLimitPerSecond: 50,
   rateLimitBurst: 100,
@@ -150,6 +153,7 @@ const settingColumns = {
   assertionEnabled: 'assertion_enabled',
   recordingsForPatients: 'recordings_for_patients',
   notesInEvents: 'notes_in_events',
+  cosignatures: 'cosignatures',
   allowedOrigins: 'allowed_origins',
   rateLimitPerSecond: 'rate_limit_per_second',
   rateLimitBurst: 'rate_limit_burst',

@@ -49,6 +49,7 @@ function toResource(row: PhysicianRow, licenses: readonly LicenseRow[], presence
     languages: row.languages,
     licenses: licenses.map(({ jurisdiction, number, expires_on }) => ({ jurisdiction, number, expiresOn: expires_on })),
     supervisor: row.supervisor_since !== null,
+    needsCosignature: row.needs_cosignature_since !== null,
     capacity: row.capacity,
     presence,
     deactivatedAt: row.deactivated_at?.toISOString() ?? null,

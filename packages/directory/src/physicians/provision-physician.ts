@@ -6,6 +6,7 @@ import { fetchPhysician } from './physician-resource.ts'
 import { writeLicenses } from './replace-licenses.ts'
 import { writeSupervisor } from './set-supervisor.ts'
 import { touchPhysician } from './touch-physician.ts'
+import { writeNeedsCosignature } from './write-needs-cosignature.ts'
 
 /** The part of a unit of work that creates a physician. */
 type NewPhysician = Pick<Unit, 'db' | 'partnerId' | 'realNow'>
@@ -97,11 +98,12 @@ export async function provisionPhysician(context: RequestContext, input: Provisi
     const physicianId = created ?? (await refresh(unit, input))
     if (input.licenses != null) await writeLicenses(unit, physicianId, input.licenses)
     const supervises = input.supervisor == null ? [] : await writeSupervisor(unit, physicianId, input.supervisor)
+    const cosigned = await writeNeedsCosignature(unit, physicianId, input.needsCosignature)
     const physician = await fetchPhysician(unit, physicianId, unit.now)
     const perDay = context.account.invitationsPerDay
     const { requestId, now } = unit
     if (created) await requestInvitation(unit, { physicianId, perDay, requestId, now })
     const target = { type: 'physician', id: physicianId, code: created ? 'create' : 'update' } as const
-    return unit.did([target, ...supervises], physician)
+    return unit.did([target, ...supervises, ...cosigned], physician)
   })
 }

@@ -17,6 +17,7 @@ export async function touchPhysician(
       | 'birth_date'
       | 'capacity'
       | 'supervisor_since'
+      | 'needs_cosignature_since'
       | 'presence'
       | 'presence_until'
       | 'last_seen_at'

@@ -24,7 +24,9 @@ const summarized = z.object({
 
 /** The events about clinical notes: the schema of the `data` of each, described by what the event means. */
 export const clinicalNoteEvents = {
-  'note.signed': changed.describe('A physician signed a clinical note, or signed it as a second physician.'),
+  'note.signed': changed.describe('A physician signed a clinical note.'),
+  'note.cosigned': changed.describe('A second physician signed a note that needed it.'),
+  'note.returned': changed.describe('A second physician gave a signed note back to its author, with a remark.'),
   'note.amended': changed.describe('A physician replaced a signed note by a new version, with a reason.'),
   'note.addendum_added': changed.describe('A physician added to a signed note.'),
   'note.entered_in_error': changed.describe('A physician marked a note as one that should not have been written.'),

@@ -56,6 +56,22 @@ export const clinicalNoteSchema = z.object({
       }),
     )
     .describe('The signatures of this version.'),
+  cosignature: z
+    .object({
+      required: z.boolean().describe('Whether this version needs a second signature.'),
+      physicianId: idSchema.nullable().describe('Who co-signed. `null` if nobody has.'),
+      signedAt: instantSchema.nullable().describe('When they co-signed.'),
+      returned: z
+        .object({
+          physicianId: idSchema.describe('Who returned it.'),
+          name: z.string().describe('Name of the physician when they returned it.'),
+          remark: z.string().describe('What the author is to change.'),
+          at: instantSchema.describe('When they returned it.'),
+        })
+        .nullable()
+        .describe('Set if a co-signer gave this version back to its author, who amends the note.'),
+    })
+    .describe('The signature of a second physician. Each version that needs one needs its own.'),
   addenda: z
     .array(
       z.object({
@@ -132,6 +148,13 @@ export const addNoteAddendumSchema = note.extend({
     .describe(
       'Whether the patient is to read it in their visit summary, which the note must release. `false` by default.',
     ),
+})
+
+/** Body of `POST …/{id}/notes/{noteId}/cosignature`. */
+export const cosignNoteSchema = note.extend({
+  version: z.number().int().min(1).describe('The `version` that you have read. Another one gets a 412.'),
+  decision: z.enum(['sign', 'return']).describe('`sign` it, or `return` it to its author with a `remark`.'),
+  remark: visibleText({ min: 1, max: 2000 }).nullish().describe('What the author is to change. Only to return a note.'),
 })
 
 /** Body of `POST …/{id}/notes/{noteId}/entered-in-error`. */

@@ -35,6 +35,7 @@ export const visitSummarySchema = z.object({
   text: z.string().describe('What the physician wrote for the patient.'),
   sections: z.array(summarySectionSchema).describe('What follows the text, in this order.'),
   physician: colleagueSchema.describe('Who signed it.'),
+  cosigner: colleagueSchema.nullable().describe('Who co-signed it. `null` if nobody had to.'),
   signedAt: instantSchema.describe('When the version of the note was signed that it is from.'),
   pdfUrl: z.string().describe('The summary as a PDF. Valid for five minutes; do not store it.'),
 })

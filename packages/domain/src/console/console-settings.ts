@@ -28,6 +28,7 @@ export const changeSettingsSchema = z.object({
   termsUrl: linkSchema.optional(),
   contactUrl: linkSchema.optional(),
   consentVersion: consentVersionSchema.nullable().optional(),
+  cosignatures: z.boolean().optional(),
   notifications: changeNotificationsSchema.optional(),
 })
 export type ChangeSettings = z.output<typeof changeSettingsSchema>
@@ -39,6 +40,8 @@ export const consoleSettingsSchema = accountSchema
     notifications: accountNotificationsSchema.extend({ mode: z.enum(notificationModes) }),
     secondFactor: secondFactorPolicySchema,
     maxStreams: z.number().int(),
+    /** How many active physicians can co-sign. 0: notes that need it wait. */
+    cosigners: z.number().int(),
     recordingRetentionDays: z.number().int().nullable(),
     /** Whose ID tokens identify physicians; null: nobody's. */
     identityProvider: z

@@ -42,6 +42,7 @@ export const errorDetails = {
   }),
   note_state_conflict: z.object({
     status: knownValues(clinicalNoteStatuses).describe('The current state of the note.'),
+    physicianId: idSchema.nullish().describe('Who co-signed or returned it first.'),
   }),
   order_state_conflict: z.object({
     status: knownValues(orderStatuses).describe('The current state of the order.'),

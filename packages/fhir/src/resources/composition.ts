@@ -3,7 +3,7 @@ import { noteVersionId, toFhirId } from '../ids.ts'
 import { encounterOf, latest, type Mapped, type Mapping, organizationOf, refTo, text } from '../resource.ts'
 import type { FoundAddendum, FoundNote, FoundVersion } from '../sources/notes.ts'
 import { conditionId } from './condition.ts'
-import { authorsOf, changesOf, consultNote, isInError, narrative, sectionsOf } from './note-parts.ts'
+import { authorsOf, changesOf, consultNote, isInError, narrative, sectionsOf, statusOf } from './note-parts.ts'
 
 const relation = (code: CompositionRelatesTo['code'], noteId: string, version: number): CompositionRelatesTo => ({
   code,
@@ -28,7 +28,7 @@ function toComposition(row: FoundNote, version: FoundVersion, mapping: Mapping):
     resourceType: 'Composition',
     id: noteVersionId(row.clinical_note_id, version.version),
     identifier: { system: `${mapping.base}/NamingSystem/id`, value: row.clinical_note_id },
-    status: isInError(row) ? 'entered-in-error' : version.version > 1 ? 'amended' : 'final',
+    status: isInError(row) ? 'entered-in-error' : statusOf(version),
     type: consultNote,
     subject: refTo('Patient', row.patient_id),
     encounter: encounterOf(row.consult_id),

@@ -13,7 +13,7 @@ import {
 import type { FoundAttachment, FoundSummary, FoundTranscript } from '../sources/documents.ts'
 import type { FoundNote, FoundVersion } from '../sources/notes.ts'
 import { attachmentOf } from './attachments.ts'
-import { authorsOf, changesOf, consultNote, isInError, sectionsOf } from './note-parts.ts'
+import { authorsOf, changesOf, consultNote, isInError, sectionsOf, statusOf } from './note-parts.ts'
 
 type Category = 'attachment' | 'transcript' | 'summary' | 'note'
 
@@ -101,19 +101,23 @@ export function mapTranscript(row: FoundTranscript, mapping: Mapping): Mapped[] 
   ]
 }
 
-/** What a signed note releases to its patient, as a PDF. LOINC: Summary of episode note. */
+/**
+ * What a signed note releases to its patient, as a PDF. LOINC: Summary of episode note. One that was withdrawn stays, in error and
+ * without the PDF: who has copied it learns that it is no longer in force.
+ */
 export function mapSummary(row: FoundSummary, mapping: Mapping): Mapped[] {
-  const { summary, consult_id: consultId } = row
-  if (!summary) return []
+  const { summary, changedAt, consult_id: consultId } = row
+  if (changedAt === null) return []
   const id = `${toFhirId(consultId)}.summary`
-  const signedAt = new Date(summary.signedAt)
-  const additions = summary.sections.map(({ at }) => (at === null ? null : new Date(at)))
   const attachment = {
     contentType: 'application/pdf',
-    language: summary.language,
-    url: `${mapping.base}/Binary/${id}`,
+    ...(summary && { language: summary.language, url: `${mapping.base}/Binary/${id}` }),
     title: 'Visit summary',
   }
+  const signers = [summary?.physician, summary?.cosigner].flatMap((each) =>
+    each ? [refTo('Practitioner', each.id)] : [],
+  )
+  const [author, authenticator] = signers
   return [
     toDocument(
       {
@@ -121,11 +125,13 @@ export function mapSummary(row: FoundSummary, mapping: Mapping): Mapped[] {
         category: 'summary',
         patientId: row.patient_id,
         consultId,
-        at: signedAt,
-        lastUpdated: latest(signedAt, ...additions),
+        at: summary ? new Date(summary.signedAt) : changedAt,
+        lastUpdated: changedAt,
         content: [{ attachment }],
         type: concept('http://loinc.org', '34133-9', 'Summary of episode note'),
-        fields: { docStatus: 'final', author: [refTo('Practitioner', summary.physician.id)] },
+        fields: summary
+          ? { docStatus: 'final', ...(author && { author: [author] }), ...(authenticator && { authenticator }) }
+          : { status: 'entered-in-error', docStatus: 'entered-in-error' },
       },
       mapping,
     ),
@@ -136,7 +142,6 @@ function toNoteDocument(row: FoundNote, version: FoundVersion, mapping: Mapping)
   const at = new Date(version.created_at)
   const said = sectionsOf(version).map(({ title, text }) => `${title}\n${text}`)
   const isCurrent = version.version === row.version
-  const inForce = version.version > 1 ? 'amended' : 'final'
   const mapped = toDocument(
     {
       id: noteVersionId(row.clinical_note_id, version.version),
@@ -158,7 +163,7 @@ function toNoteDocument(row: FoundNote, version: FoundVersion, mapping: Mapping)
       type: consultNote,
       fields: {
         status: isInError(row) ? 'entered-in-error' : isCurrent ? 'current' : 'superseded',
-        docStatus: isInError(row) ? 'entered-in-error' : inForce,
+        docStatus: isInError(row) ? 'entered-in-error' : statusOf(version),
         author: authorsOf(row, version),
         ...(version.version > 1 && {
           relatesTo: [

@@ -67,6 +67,7 @@ const content: NoteContent = {
 const version = (number: number) => ({
   version: number,
   content,
+  needs_cosignature: false,
   created_at: at(10 * number).toISOString(),
   signatures: [{ physician_id: 'phy_1', role: 'author' as const, signed_at: at(10 * number).toISOString() }],
 })
@@ -178,6 +179,17 @@ describe('a note', () => {
         { title: 'Diagnoses', entry: [{ reference: 'Condition/cn-1.d1' }, { reference: 'Condition/cn-1.d2' }] },
       ],
     })
+  })
+
+  test('that needs a co-signature is preliminary until it has one', () => {
+    const waiting = { ...version(1), needs_cosignature: true }
+    const cosigner = { physician_id: 'phy_2', role: 'cosigner' as const, signed_at: at(15).toISOString() }
+    const cosigned = { ...waiting, signatures: [...waiting.signatures, cosigner] }
+    const statuses = [waiting, cosigned].map((each) => mapNote(note({ version: 1, versions: [each] }), mapping))
+    expect(statuses).toMatchObject([
+      [{ resource: { status: 'preliminary' } }],
+      [{ resource: { status: 'final' }, lastUpdated: at(15) }],
+    ])
   })
 
   test('that should not have been written says so in all of its versions, and changed then', () => {

@@ -6,6 +6,12 @@ export const consultNote = concept('http://loinc.org', '11488-4', 'Consult note'
 
 export const isInError = ({ status }: Pick<FoundNote, 'status'>): boolean => status === 'entered_in_error'
 
+/** What FHIR calls a version that is no error. It is preliminary while it needs a co-signature that it does not have. */
+export function statusOf({ version, needs_cosignature, signatures }: FoundVersion) {
+  const waits = needs_cosignature && !signatures.some(({ role }) => role === 'cosigner')
+  return waits ? 'preliminary' : version > 1 ? 'amended' : 'final'
+}
+
 /** When a version of a note last changed: it never does, except that its note can be marked as an error. */
 export const changesOf = (row: Pick<FoundNote, 'error_at'>, { created_at, signatures }: FoundVersion): Date[] => [
   new Date(created_at),

@@ -97,20 +97,19 @@ export const transcripts: Source<FoundTranscript> = {
 /** A consult with signed notes, and what they release to its patient. */
 export type FoundSummary = OfPatient & {
   readonly consult_id: string
-  readonly summary: Awaited<ReturnType<typeof findSummary>>['summary']
-}
+} & Pick<Awaited<ReturnType<typeof findSummary>>, 'summary' | 'changedAt'>
 
 export const summaries: Source<FoundSummary> = {
   prefixes: ['ac', 'th'],
   rowsAtOnce: 50,
   read: async (tx, wanted) => {
     const { db, partnerId } = tx
-    const { rows } = await sql<Omit<FoundSummary, 'summary'>>`
+    const { rows } = await sql<Omit<FoundSummary, 'summary' | 'changedAt'>>`
       select f.consult_id, f.patient_id, p.erasing_since is not null as is_erasing
       from (
         select distinct coalesce(n.async_consult_id, n.telehealth_consult_id) as consult_id, n.patient_id
         from clinical_notes n
-        where n.partner_id = ${partnerId} and n.status in ('signed', 'amended')) f
+        where n.partner_id = ${partnerId} and n.status <> 'draft') f
       join patients p on p.partner_id = ${partnerId} and p.patient_id = f.patient_id
       where true
         ${narrowed(wanted, {
@@ -125,7 +124,8 @@ export const summaries: Source<FoundSummary> = {
         kind: row.consult_id.startsWith('ac_') ? 'async' : 'telehealth',
         id: row.consult_id,
       }
-      found.push({ ...row, summary: (await findSummary(tx, consult)).summary })
+      const { summary, changedAt } = await findSummary(tx, consult)
+      found.push({ ...row, summary, changedAt })
     }
     return found
   },

@@ -4,7 +4,8 @@ import { type Selectable, sql } from 'kysely'
 import { narrowed, type OfPatient, type Source } from './source.ts'
 
 /** A signed version of a note. Times are as JSON has them. */
-export interface FoundVersion extends Pick<Selectable<ClinicalNoteVersionsTable>, 'version' | 'content'> {
+export interface FoundVersion
+  extends Pick<Selectable<ClinicalNoteVersionsTable>, 'version' | 'content' | 'needs_cosignature'> {
   readonly created_at: string
   readonly signatures: readonly {
     readonly physician_id: string
@@ -37,6 +38,7 @@ export const notes: Source<FoundNote> = {
         where p.partner_id = ${partnerId} and p.patient_id = f.patient_id) p
       cross join lateral (
         select jsonb_agg(jsonb_build_object('version', v.version, 'content', v.content, 'created_at', v.created_at,
+          'needs_cosignature', v.needs_cosignature,
           'signatures', (
             select coalesce(jsonb_agg(jsonb_build_object('physician_id', s.physician_id, 'role', s.role,
               'signed_at', s.signed_at) order by s.signed_at, s.physician_id), '[]')

@@ -1,15 +1,17 @@
-import { findPartner, toAccount, writeSettings } from '@consult/directory'
+import { countCosigners, findPartner, toAccount, writeSettings } from '@consult/directory'
 import { type ChangeSettings, type ConsoleSettings, notFound } from '@consult/domain'
-import { inUnit, type RequestContext } from '@consult/request'
+import { inUnit, type RequestContext, readTenant } from '@consult/request'
 
 /** The settings of the member's account. @throws not_found when it was removed meanwhile. */
-export async function getConsoleSettings({ services, account }: RequestContext): Promise<ConsoleSettings> {
+export async function getConsoleSettings(context: RequestContext): Promise<ConsoleSettings> {
+  const { services, account } = context
   const partner = await findPartner(services, account.partnerId)
   if (!partner) throw notFound()
   const { webhookUrl, webhookDisabledAt, webhookDisabledReason, ...shown } = toAccount(partner)
   const { secondFactor, maxStreams, recordingRetentionDays, identityProvider } = partner
   const notifications = { ...shown.notifications, mode: partner.notifications.mode }
-  return { ...shown, notifications, secondFactor, maxStreams, recordingRetentionDays, identityProvider }
+  const cosigners = await readTenant(context, countCosigners)
+  return { ...shown, notifications, secondFactor, maxStreams, cosigners, recordingRetentionDays, identityProvider }
 }
 
 /**

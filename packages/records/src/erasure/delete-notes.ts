@@ -33,6 +33,7 @@ export async function deleteNotes(tx: TenantTransaction, { kind, id }: NotedCons
     'orders',
     'clinical_note_addenda',
     'clinical_note_signatures',
+    'clinical_note_returns',
     'clinical_note_versions',
     'clinical_notes',
   ] as const) {

@@ -55,7 +55,7 @@ export function summaryDocument(summary: VisitSummaryFacts, { name, timeZone }: 
     blocks: [
       { text: words.title, style: 'title' },
       ...(name === null ? [] : fact(words.patient, name)),
-      ...fact(words.physician, summary.physician.name),
+      ...fact(words.physician, [summary.physician, summary.cosigner].flatMap((each) => each?.name ?? []).join(' · ')),
       ...fact(words.date, times.instant(summary.signedAt)),
       body(`\n${summary.text}`),
       ...summary.sections.flatMap(({ title, text, at }): PdfBlock[] => [

@@ -1,20 +1,23 @@
 import { actingPhysician } from '@consult/auth'
-import { listClinicalNotes, listNoteVersions, saveNoteDraft } from '@consult/clinical-notes'
-import { addNoteAddendum, amendNote, enterNoteInError, signNote } from '@consult/consults'
+import { listClinicalNotes, listNotesToCosign, listNoteVersions, saveNoteDraft } from '@consult/clinical-notes'
+import { addNoteAddendum, amendNote, cosignNote, enterNoteInError, signNote } from '@consult/consults'
 import {
   addNoteAddendumSchema,
   amendNoteSchema,
   type ConsultKind,
   clinicalNoteSchema,
+  cosignNoteSchema,
   enterNoteInErrorSchema,
   listClinicalNotesSchema,
   listNoteVersionsSchema,
+  noteToCosignSchema,
   pageSchema,
   saveNoteDraftSchema,
   signNoteSchema,
 } from '@consult/domain'
+import { z } from 'zod'
 import type { RestRoute } from '../meta.ts'
-import { accepting, clinicianProcedure, router } from '../trpc.ts'
+import { accepting, clinicianProcedure, router, supervisingPhysicianProcedure } from '../trpc.ts'
 
 /** Reads both for a key with the scope and for a physician, who needs a reason for a colleague's consult. */
 const reading = accepting('partner', 'physician').meta({ scope: 'notes:read', audit: 'entered' })
@@ -123,6 +126,29 @@ function notesRouter<Kind extends ConsultKind>(kind: Kind) {
           input,
         }),
       ),
+    cosign: writing
+      .meta(
+        at({
+          method: 'POST',
+          path: '/{noteId}/cosignature',
+          summary: 'Co-sign a clinical note',
+          description:
+            "Signs a colleague's note that needs a second signature, as a supervisor, or returns it to its author with a remark. The first decision about a version counts.",
+          errors: ['note_state_conflict', 'precondition_failed'],
+        }),
+      )
+      .input(cosignNoteSchema)
+      .output(clinicalNoteSchema)
+      .mutation(({ ctx, input: { id, noteId, version, decision, remark } }) =>
+        cosignNote(ctx.request, {
+          consult: consultOf(id),
+          noteId,
+          physicianId: ctx.physicianId,
+          version,
+          decision,
+          remark: remark ?? null,
+        }),
+      ),
     addAddendum: writing
       .meta(
         at({
@@ -164,6 +190,14 @@ function notesRouter<Kind extends ConsultKind>(kind: Kind) {
       ),
   })
 }
+
+/** The notes that wait for a second signature. Portal only. */
+export const cosignaturesRouter = router({
+  list: supervisingPhysicianProcedure
+    .meta({ audit: 'entered' })
+    .output(z.array(noteToCosignSchema))
+    .query(({ ctx }) => listNotesToCosign(ctx.request, ctx.asker.physicianId)),
+})
 
 export const asyncConsultNotesRouter = notesRouter('async')
 export const telehealthConsultNotesRouter = notesRouter('telehealth')

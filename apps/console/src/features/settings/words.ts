@@ -29,6 +29,16 @@ export const settingWords = defineWords({
       required: 'Those without one set it up at the next sign-in. Sessions of physicians without one end now.',
       phishing_resistant: 'Only passkeys complete a sign-in. Sessions of physicians end now.',
     },
+    cosignatures: 'Co-signatures',
+    cosignaturesText:
+      'Whether notes of physicians who need it wait for a supervisor’s signature. Their patients get a visit summary with that signature, not before. Orders do not wait.',
+    cosignaturesEdit: 'Edit co-signatures',
+    cosignatureStates: { off: 'Off', on: 'On' },
+    cosignatureStateTexts: {
+      off: 'New notes need one signature. What already waits goes on waiting.',
+      on: 'New notes of physicians with the mark “needs a co-signature” need two.',
+    },
+    noCosigner: 'Nobody can co-sign. Make a physician a supervisor, or notes and summaries go on waiting.',
     links: 'Links for patients',
     linksText: 'Shown in the widget.',
     linksEdit: 'Edit links',
@@ -107,6 +117,17 @@ export const settingWords = defineWords({
       phishing_resistant:
         'Solo las llaves de acceso completan un inicio de sesión. Las sesiones de médicos terminan ahora.',
     },
+    cosignatures: 'Segundas firmas',
+    cosignaturesText:
+      'Si las notas de los médicos que la necesitan esperan la firma de un supervisor. Sus pacientes reciben el resumen de la consulta con esa firma, no antes. Las órdenes no esperan.',
+    cosignaturesEdit: 'Editar las segundas firmas',
+    cosignatureStates: { off: 'No', on: 'Sí' },
+    cosignatureStateTexts: {
+      off: 'Las notas nuevas necesitan una firma. Lo que ya espera sigue esperando.',
+      on: 'Las notas nuevas de los médicos con la marca «necesita segunda firma» necesitan dos.',
+    },
+    noCosigner:
+      'Nadie puede dar la segunda firma. Nombre a un supervisor, o las notas y los resúmenes seguirán esperando.',
     links: 'Enlaces para pacientes',
     linksText: 'Se muestran en el widget.',
     linksEdit: 'Editar enlaces',

@@ -3,6 +3,7 @@
 import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { QueryBody } from '@consult/web-client/lists/query-body.tsx'
+import { Cosignatures } from '../../features/settings/cosignatures.tsx'
 import { PatientNotifications } from '../../features/settings/notifications/patient-notifications.tsx'
 import { IdentityProvider, OperatorSettings } from '../../features/settings/operator-settings.tsx'
 import { Origins } from '../../features/settings/origins.tsx'
@@ -23,6 +24,7 @@ export function SettingsPage() {
           <div className="grid grid-cols-1 gap-4">
             <Origins settings={settings} />
             <SecondFactorPolicy settings={settings} />
+            <Cosignatures settings={settings} />
             <SingleSignOnSettings />
             <PatientLinks settings={settings} />
             <PatientNotifications settings={settings} />

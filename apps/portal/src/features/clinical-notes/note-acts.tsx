@@ -13,27 +13,34 @@ import { NoteRefusal } from './note-refusal.tsx'
 import { useNoteProcedures } from './use-clinical-notes.ts'
 import { noteWords } from './words.ts'
 
-interface ActProps {
+/** A note, and what follows when something was done with it. */
+export interface ActProps {
   readonly consult: NotedConsult
   readonly note: ClinicalNote
   readonly onDone: () => void
 }
 
 /** Reads the notes again after a change of one. */
-function useAfterChange({ consult, onDone }: Pick<ActProps, 'consult' | 'onDone'>) {
+export function useAfterChange({ consult, onDone }: Pick<ActProps, 'consult' | 'onDone'>) {
   const procedures = useNoteProcedures(consult.kind)
   const queries = useQueryClient()
+  /** Reads the notes again, also where a colleague was first. */
+  const onSettled = () => {
+    void queries.invalidateQueries({ queryKey: procedures.list.queryKey({ id: consult.id, limit: 50 }) })
+    void queries.invalidateQueries({ queryKey: procedures.versions.pathKey() })
+  }
   return {
     procedures,
+    onSettled,
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: procedures.list.queryKey({ id: consult.id, limit: 50 }) })
-      void queries.invalidateQueries({ queryKey: procedures.versions.pathKey() })
+      onSettled()
       onDone()
     },
   }
 }
 
-function Buttons({
+/** What the reader does, and the way back. */
+export function Buttons({
   words,
   busy,
   onCancel,

@@ -22,7 +22,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 export function NoteText({ note }: { note: ClinicalNote }) {
   const words = useWords(noteWords)
   const locale = useLocale()
-  const { diagnoses, disposition, patientSummary } = note
+  const { diagnoses, disposition, patientSummary, cosignature } = note
+  // A summary waits for the co-signature that its note needs.
+  const isReleased = patientSummary?.released === true && (!cosignature.required || cosignature.signedAt !== null)
   return (
     <div className="grid gap-3">
       {note.sections
@@ -58,9 +60,7 @@ export function NoteText({ note }: { note: ClinicalNote }) {
         </Part>
       )}
       {patientSummary && (
-        <Part title={patientSummary.released ? `${words.summary} · ${words.released}` : words.summary}>
-          {patientSummary.text}
-        </Part>
+        <Part title={isReleased ? `${words.summary} · ${words.released}` : words.summary}>{patientSummary.text}</Part>
       )}
       {note.amendmentReason !== null && (
         <p dir="auto" className="text-s text-muted wrap-anywhere">

@@ -8,6 +8,7 @@ import { fullWords } from '@consult/web-client/time/days.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
+import { CosignActs, CosignatureState } from './cosignature.tsx'
 import { Amendment, ShortAct } from './note-acts.tsx'
 import type { NotedConsult } from './note-content.ts'
 import { NoteText } from './note-text.tsx'
@@ -83,10 +84,12 @@ export function SignedNote({
           {words.inErrorBecause(note.enteredInError.reason)}
         </p>
       )}
+      <CosignatureState note={note} />
       {act === 'amend' ? <Amendment {...props} templates={templates} /> : <NoteText note={note} />}
       <Addenda note={note} />
       <OrdersOfNote consult={consult} noteId={note.id} />
       {(act === 'addendum' || act === 'error') && <ShortAct key={act} {...props} act={act} />}
+      {act === null && <CosignActs consult={consult} note={note} />}
       {act === null && (
         <div className="flex flex-wrap gap-2">
           {isInForce && <Button onClick={() => setAct('addendum')}>{words.addAddendum}</Button>}

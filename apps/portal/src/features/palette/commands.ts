@@ -2,6 +2,7 @@ import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useStore } from '@consult/ui/state/store.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { boardWords } from '../board/words.ts'
+import { cosigningWords } from '../cosigning/words.ts'
 import { deviceWords } from '../devices/words.ts'
 import { macroWords } from '../macros/words.ts'
 import { pages } from '../navigation/pages.ts'
@@ -49,6 +50,7 @@ export function useCommands(): Command[] {
   const devices = useWords(deviceWords)
   const reviews = useWords(reviewsWords)
   const board = useWords(boardWords)
+  const cosigning = useWords(cosigningWords)
   const worklist = useWords(worklistWords)
   const views = useSavedViews()
   const { supervisor } = useWorkspace().me.physician
@@ -69,6 +71,7 @@ export function useCommands(): Command[] {
     ...(supervisor
       ? [
           { id: 'board', name: board.title, href: '/board' },
+          { id: 'cosign', name: cosigning.title, href: '/cosign' },
           { id: 'reviews', name: reviews.title, href: '/reviews' },
         ]
       : []),

@@ -14,6 +14,7 @@ import { sessionWords } from '@consult/web-client/sign-in/words.ts'
 import {
   AlarmClock,
   BellRing,
+  FileCheck2,
   Keyboard,
   LayoutDashboard,
   ListChecks,
@@ -26,6 +27,7 @@ import { type ReactNode, useState } from 'react'
 import { useDuty } from '../../entities/duty/use-duty.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { boardWords } from '../board/words.ts'
+import { cosigningWords } from '../cosigning/words.ts'
 import { deviceWords } from '../devices/words.ts'
 import { macroWords } from '../macros/words.ts'
 import { planningWords } from '../planning/words.ts'
@@ -83,6 +85,7 @@ export function AccountMenuOpened({ initials }: { initials: ReactNode }) {
   const devices = useWords(deviceWords)
   const plans = useWords(planningWords)
   const board = useWords(boardWords)
+  const cosigning = useWords(cosigningWords)
   const worklist = useWords(worklistWords)
   const { physician, partnerName } = useWorkspace().me
   const { onDuty } = useDuty()
@@ -120,6 +123,12 @@ export function AccountMenuOpened({ initials }: { initials: ReactNode }) {
           <Menu.LinkItem className={menuItem} closeOnClick render={<Link href="/board" />}>
             <LayoutDashboard className="size-4.5 text-muted" aria-hidden />
             {board.title}
+          </Menu.LinkItem>
+        )}
+        {physician.supervisor && (
+          <Menu.LinkItem className={menuItem} closeOnClick render={<Link href="/cosign" />}>
+            <FileCheck2 className="size-4.5 text-muted" aria-hidden />
+            {cosigning.title}
           </Menu.LinkItem>
         )}
         <Menu.LinkItem className={menuItem} closeOnClick render={<Link href="/worklist" />}>

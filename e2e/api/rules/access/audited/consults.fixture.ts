@@ -2,7 +2,7 @@ import type { AcceptedMessage, AsyncConsult, InternalNote } from '@consult/domai
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { sampleFiles, success } from '../../../environment/index.ts'
 import { pushSubscription } from '../../../surface/holdings.ts'
-import { addNote, beginNote, noteText } from '../../../surface/notes.ts'
+import { addNote, awaitCosignature, beginNote, noteText } from '../../../surface/notes.ts'
 import { addOrder, beginOrder, sampleReferral } from '../../../surface/orders.ts'
 import { addPublished, sampleResponse } from '../../../surface/questionnaires.ts'
 import { type Prepare, physicianSide, type Scene } from './scene.fixture.ts'
@@ -44,6 +44,12 @@ async function noteOn(
   if (state === null) return { client: physician.asserted, input: { id, ...noteText() } }
   const note = await (state === 'draft' ? beginNote : addNote)(physician, path)
   return { client: physician.asserted, input: { id, noteId: note.id, ...fields } }
+}
+
+/** A note that waits for a co-signature, and who may give it. */
+async function noteToCosign({ partner }: Scene, kind: 'async' | 'telehealth') {
+  const { id, note, cosigner } = await awaitCosignature(partner, kind)
+  return { client: cosigner.asserted, input: { id, noteId: note.id, version: 1, decision: 'sign' } }
 }
 
 /** A consult of the kind with a draft of its physician, or with an order in it. */
@@ -208,11 +214,13 @@ export const consultsActs: Record<string, Prepare> = {
   'asyncConsultNotes.sign': (scene) => noteOn(scene, 'async', 'draft'),
   'asyncConsultNotes.amend': (scene) => noteOn(scene, 'async', 'signed', { reason: 'A typo.' }),
   'asyncConsultNotes.addAddendum': (scene) => noteOn(scene, 'async', 'signed', { text: 'It itches less.' }),
+  'asyncConsultNotes.cosign': (scene) => noteToCosign(scene, 'async'),
   'asyncConsultNotes.enterInError': (scene) => noteOn(scene, 'async', 'signed', { reason: 'Another patient.' }),
   'telehealthConsultNotes.saveDraft': (scene) => noteOn(scene, 'telehealth', null),
   'telehealthConsultNotes.sign': (scene) => noteOn(scene, 'telehealth', 'draft'),
   'telehealthConsultNotes.amend': (scene) => noteOn(scene, 'telehealth', 'signed', { reason: 'A typo.' }),
   'telehealthConsultNotes.addAddendum': (scene) => noteOn(scene, 'telehealth', 'signed', { text: 'It itches less.' }),
+  'telehealthConsultNotes.cosign': (scene) => noteToCosign(scene, 'telehealth'),
   'telehealthConsultNotes.enterInError': (scene) =>
     noteOn(scene, 'telehealth', 'signed', { reason: 'Another patient.' }),
   'patientNotes.create': async ({ partner, physician }) => {

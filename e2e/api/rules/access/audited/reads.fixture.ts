@@ -1,6 +1,6 @@
 import type { Attachment } from '@consult/domain'
 import { nextNumber, sampleFiles, success } from '../../../environment/index.ts'
-import { addNote, addReleasedNote } from '../../../surface/notes.ts'
+import { addNote, addReleasedNote, awaitCosignature } from '../../../surface/notes.ts'
 import { addOrder } from '../../../surface/orders.ts'
 import { addPublished } from '../../../surface/questionnaires.ts'
 import { type Doable, physicianSide, type Scene } from './scene.fixture.ts'
@@ -158,6 +158,10 @@ export const disclosures: Record<string, PrepareDisclosure> = {
     const { id, patientId } = await partner.consult({ status: 'active', physician: giver })
     success(await giver.asserted.post(`/v1/async-consults/${id}/hand-over`, { to: physician.id }))
     return { client: await portal(scene), input: {}, shows: [patientId] }
+  },
+  'cosignatures.list': async ({ partner }) => {
+    const { note, cosigner } = await awaitCosignature(partner)
+    return { client: (await cosigner.session()).client, input: {}, shows: [note.patientId] }
   },
   'asyncConsultNotes.list': async ({ partner, physician }) => {
     const { id, patientId } = await partner.consult({ status: 'active', physician })

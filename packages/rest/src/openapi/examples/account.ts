@@ -9,6 +9,7 @@ const account: Account = {
   telehealthEnabled: true,
   assertionEnabled: false,
   recordingsForPatients: false,
+  cosignatures: false,
   notesInEvents: false,
   allowedOrigins: ['https://harbor.example'],
   webhookUrl: 'https://harbor.example/hooks/consult',

@@ -44,6 +44,7 @@ const draft: ClinicalNote = {
   author,
   amendmentReason: null,
   signatures: [],
+  cosignature: { required: false, physicianId: null, signedAt: null, returned: null },
   addenda: [],
   enteredInError: null,
   contentHash: null,
@@ -70,6 +71,21 @@ const amended: ClinicalNote = {
   signatures: [signatureAt('2026-03-02T10:05:00.000Z')],
   contentHash: '7d1e0c9b8a7f6e5d4c3b2a190807f6e5d4c3b2a1908f7e6d5c4b3a29180706f5',
   updatedAt: '2026-03-02T10:05:00.000Z',
+}
+
+const cosigned: ClinicalNote = {
+  ...signed,
+  signatures: [
+    signatureAt('2026-03-02T09:25:00.000Z'),
+    { role: 'cosigner', physicianId: ids.colleague, name: 'Dr. Jon Lindqvist, MD', at: '2026-03-02T09:40:00.000Z' },
+  ],
+  cosignature: {
+    required: true,
+    physicianId: ids.colleague,
+    signedAt: '2026-03-02T09:40:00.000Z',
+    returned: null,
+  },
+  updatedAt: '2026-03-02T09:40:00.000Z',
 }
 
 const addendum = { text: 'The patient writes that it itches less.', forPatient: false }
@@ -99,6 +115,7 @@ function examplesOf(router: string, consult: Pick<ClinicalNote, 'consultKind' | 
     [`${router}.saveDraft`]: { body: { template: 'soap', ...written, revision: 3 }, answer: of(draft) },
     [`${router}.sign`]: { body: { revision: 4 }, answer: of(signed) },
     [`${router}.amend`]: { body: amendment, answer: of(amended) },
+    [`${router}.cosign`]: { body: { version: 1, decision: 'sign' }, answer: of(cosigned) },
     [`${router}.addAddendum`]: { body: addendum, answer: of(added) },
     [`${router}.enterInError`]: { body: error, answer: of(inError) },
   }
@@ -125,6 +142,7 @@ const summary: VisitSummary = {
   text: 'Your skin reacts to something it touched. Leave out the new soap for a week.',
   sections: [{ code: 'next_steps', title: 'Next steps', text: 'Please contact us again in 7 days.', at: null }],
   physician: author,
+  cosigner: null,
   signedAt: '2026-03-02T10:05:00.000Z',
   pdfUrl: 'https://api.example/files/EXAMPLE',
 }

@@ -76,6 +76,8 @@ const eventData: { readonly [T in EventType]: EventData<T> } = {
   'intake.completed': intakeData,
   'intake.flagged': intakeData,
   'note.signed': noteEvent(1),
+  'note.cosigned': noteEvent(1),
+  'note.returned': noteEvent(1),
   'note.amended': noteEvent(2),
   'note.addendum_added': noteEvent(2),
   'note.entered_in_error': noteEvent(2),

@@ -28,6 +28,7 @@ const physician: Physician = {
   languages: ['en', 'es'],
   licenses,
   supervisor: false,
+  needsCosignature: false,
   capacity: null,
   presence,
   deactivatedAt: null,

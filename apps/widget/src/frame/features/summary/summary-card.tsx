@@ -40,14 +40,13 @@ export function SummaryCard({ consultId }: { consultId: string }) {
     void see()
     save(fresh.pdfUrl)
   }
+  const signers = [summary.physician, summary.cosigner].flatMap((each) => each?.name ?? []).join(' · ')
   return (
     <section class="card summary" aria-labelledby="summary">
       <h2 class="card-title" id="summary">
         {t('title')}
       </h2>
-      <p class="card-text">
-        {t('from', { physician: summary.physician.name, at: formats.instant(new Date(summary.signedAt)) })}
-      </p>
+      <p class="card-text">{t('from', { physician: signers, at: formats.instant(new Date(summary.signedAt)) })}</p>
       {isOpen && <SummaryText summary={summary} t={t} />}
       <div class="summary-acts">
         <button type="button" class="button" aria-expanded={isOpen} onClick={toggle}>
