@@ -62,13 +62,14 @@ export default defineConfig({
     rolldownOptions: {
       // The console shows the widget's preview of a form in a frame.
       input: ['index', 'state', 'embed/v1/preview'].map((page) => join(import.meta.dirname, `${page}.html`)),
-      // A state that loads hundreds of small files takes twice as long to open. Few need the PDF viewer and axe, which are
-      // half of all libraries.
+      // A state that loads hundreds of small files takes twice as long to open. Few need the PDF viewer, axe and what evaluates the
+      // expressions of forms, which are more than half of all libraries.
       output: {
         codeSplitting: {
           groups: [
             { name: 'pdf', test: /\/node_modules\/.*pdfjs-dist/, priority: 1 },
             { name: 'axe', test: /\/node_modules\/.*axe-core/, priority: 1 },
+            { name: 'expressions', test: /\/node_modules\/.*(re2js|@medplum)/, priority: 1 },
             { name: 'libraries', test: /\/node_modules\// },
             { name: 'shared', test: /\/packages\/(ui|web-client|client|domain|design)\// },
             ...apps.map((app) => ({ name: app, test: new RegExp(`/apps/${app}/src/(features|entities|ui)/`) })),
