@@ -67,3 +67,23 @@ test('the queue fills physicians up to their capacity, the oldest first and spre
   await give()
   expect(await holderOf(first)).not.toBe(holder)
 })
+
+test('threads that only who returned them could take do not keep later ones from being given', { tags: 'full' }, async () => {
+  const other = await environment.partner({ capacity: 50 })
+  const only = await other.physician({ online: true })
+  const returned = await Promise.all(Array.from({ length: 20 }, () => other.consult({ status: 'queued' })))
+  // As `hand-over` to the queue leaves them.
+  await environment.db.owner.query(
+    `insert into tenant.hand_overs
+     select partner_id, async_consult_id, 'ho_' || async_consult_id, $2, null, null, queued_at, 0, queued_at, queued_at,
+       'queued', queued_at
+     from tenant.async_consults where partner_id = $1`,
+    [other.id, only.id],
+  )
+  environment.clock.advance(1)
+  const { id } = await other.consult({ status: 'queued' })
+  expect(await giveThreads(environment.api.services, other.id)).toBe(true)
+  expect((await other.read(id)).physicianId).toBe(only.id)
+  expect((await other.read(returned[0]?.id ?? '')).physicianId).toBeNull()
+  expect(await giveThreads(environment.api.services, other.id)).toBe(false)
+})

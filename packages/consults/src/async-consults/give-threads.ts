@@ -23,6 +23,13 @@ const most = 20
 const isFree = (capacity: number | null, now: Date): RawBuilder<boolean> =>
   sql`${isOnDuty(now)} and not ${isEngaged(now)} and ${isWithRoom(capacity, now)}`
 
+/** Whether the thread did not come to the queue from the physician `p`: the queue gives nothing back. */
+const hasNotReturned = (asyncConsultId: RawBuilder<unknown>): RawBuilder<boolean> => sql`
+  not exists (
+    select from hand_overs h
+    where h.partner_id = p.partner_id and h.async_consult_id = ${asyncConsultId}
+      and h.from_physician_id = p.physician_id and h.to_physician_id is null)`
+
 /**
  * The oldest waiting threads that somebody could get now, in the order of their turns. It asks once per jurisdiction who has room, so
  * that a long queue that nobody can take costs little.
@@ -45,6 +52,12 @@ async function findWaiting(tx: TenantTransaction, services: Services, capacity: 
       where exists (select from free p where ${isLicensedFor(sql`q.jurisdiction`, now)}))
     select q.async_consult_id as id from queued q
     join served s on s.jurisdiction is not distinct from q.jurisdiction
+    -- Threads that only those could take who returned them would otherwise hide later ones.
+    where not exists (
+        select from hand_overs h
+        where h.partner_id = ${tx.partnerId} and h.async_consult_id = q.async_consult_id and h.to_physician_id is null)
+      or exists (
+        select from free p where ${isLicensedFor(sql`q.jurisdiction`, now)} and ${hasNotReturned(sql`q.async_consult_id`)})
     order by q.queue_turn, q.async_consult_id limit ${most}`.execute(tx.db)
   return rows.map(({ id }) => id)
 }
@@ -62,9 +75,7 @@ async function findReceiver(
     select p.physician_id from physicians p
     where p.partner_id = ${tx.partnerId} and (${only}::text is null or p.physician_id = ${only})
       and ${isFree(capacity, now)} and ${isLicensedFor(sql`${jurisdiction}::text`, at)}
-      and not exists (select from hand_overs h
-        where h.partner_id = p.partner_id and h.async_consult_id = ${id} and h.from_physician_id = p.physician_id
-          and h.to_physician_id is null)
+      and ${hasNotReturned(sql`${id}::text`)}
     order by ${loadOf(now)}, (
       select max(c.assigned_at) from async_consult_order o
       join async_consults c on c.partner_id = o.partner_id and c.async_consult_id = o.async_consult_id
