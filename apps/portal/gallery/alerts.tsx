@@ -1,5 +1,6 @@
 import type { Answers } from '@consult/gallery/answers.ts'
 import { screen, type UserEvent, waitFor, within } from '@consult/gallery/person.ts'
+import { sendFrames } from '@consult/gallery/service.ts'
 import { Inbox } from '../src/screens/inbox/inbox.tsx'
 import { Profile } from '../src/screens/profile/profile.tsx'
 import { type ConsultItem, dueIn, inboxAnswers, queuedItem } from './consults.ts'
@@ -66,6 +67,34 @@ async function open(user: UserEvent, name: string) {
 function notifications(permission: NotificationPermission): void {
   Notification.requestPermission = () => Promise.resolve(permission)
   Object.defineProperty(Notification, 'permission', { value: permission, configurable: true })
+}
+
+/** The stream says that a consult was given to the physician. */
+const given = (priority: 'routine' | 'urgent', say: () => void) => {
+  const item = queuedItem({
+    consult: { id: 'ac_given', status: 'active', physicianId: physician.id, priority, reason: 'Swollen ankle' },
+  })
+  return signedIn({
+    name: `given-${priority}`,
+    ...profile,
+    answers: {
+      ...onDuty,
+      'physicians.get': physician,
+      'portal.inboxItems': [item],
+      'portal.clinician': {
+        id: 'phy_9',
+        name: 'Clara Weiss, MD',
+        fullName: 'Clara Weiss, MD',
+        lastName: 'Weiss',
+        hasLeft: false,
+      },
+    },
+    act: async () => {
+      await screen.findByText('Up to date')
+      say()
+      await screen.findByRole('button', { name: 'Open consult' })
+    },
+  })
 }
 
 export const states = [
@@ -162,4 +191,6 @@ export const states = [
       await screen.findByText(/^Blocked by your browser/)
     },
   }),
+  given('routine', () => sendFrames({ kind: 'given', consultId: 'ac_given', by: 'supervisor', physicianId: 'phy_9' })),
+  given('urgent', () => sendFrames({ kind: 'given', consultId: 'ac_given', by: 'queue', physicianId: null })),
 ]

@@ -42,6 +42,12 @@ test('the queue fills physicians up to their capacity, the oldest first and spre
   expect(events.filter(({ type }) => type === 'async_consult.assigned')).toHaveLength(3)
   expect([await of(ann, queued.slice(0, 3)), await of(ben, queued.slice(0, 3))]).toEqual([1, 2])
   expect(await give()).toBe(false)
+  const told = await environment.db.owner.query(
+    `select distinct async_consult_id, given_by, giver_id from tenant.team_events where partner_id = $1`,
+    [partner.id],
+  )
+  expect(told.rows).toHaveLength(3)
+  for (const row of told.rows) expect(row).toMatchObject({ given_by: 'queue', giver_id: null })
 
   // Whoever is full may still claim by hand, and what waits for the patient does not count.
   const [, , , fourth = '', fifth = ''] = queued
@@ -68,7 +74,9 @@ test('the queue fills physicians up to their capacity, the oldest first and spre
   expect(await holderOf(first)).not.toBe(holder)
 })
 
-test('threads that only who returned them could take do not keep later ones from being given', { tags: 'full' }, async () => {
+test('threads that only who returned them could take do not keep later ones from being given', {
+  tags: 'full',
+}, async () => {
   const other = await environment.partner({ capacity: 50 })
   const only = await other.physician({ online: true })
   const returned = await Promise.all(Array.from({ length: 20 }, () => other.consult({ status: 'queued' })))

@@ -109,6 +109,15 @@ describe('a hand-over to a colleague', () => {
   })
 })
 
+test('a thread that a supervisor gives to somebody is told to its new holder alone, with who gave it', async () => {
+  const [adas, bens] = [await physicianTab(ada), await physicianTab(ben)]
+  const supervisor = await partner.physician({ fields: { supervisor: true } })
+  const { client } = await supervisor.session()
+  await mutate(client, 'supervision.assign', { id: consult.id, fromPhysicianId: ada.id, physicianId: ben.id })
+  await bens.receives({ kind: 'given', consultId: consult.id, by: 'supervisor', physicianId: supervisor.id })
+  expect(adas.received('given')).toEqual([])
+})
+
 describe('a return to the queue', () => {
   test('keeps the place in line and the due time, and delivers a reply that was accepted before', async () => {
     const before = await read()

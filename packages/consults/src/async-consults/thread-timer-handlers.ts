@@ -3,7 +3,7 @@ import { lockActing, physicianNames } from '@consult/directory'
 import { type AsyncConsultAction, addSeconds, ConsultError } from '@consult/domain'
 import { type SharedTimerHandler, setTimers, type TimerHandler } from '@consult/engine'
 import { pushSeconds, requestPush, requestReplyMail } from '@consult/notifications'
-import { ownContext, type RequestContext, type Services, type Unit } from '@consult/request'
+import { ownContext, type RequestContext, type Services, tellGiven, type Unit } from '@consult/request'
 import { actOnThread } from './act-on-thread.ts'
 import { findReplacement } from './find-replacement.ts'
 import type { Thread } from './thread.ts'
@@ -47,6 +47,8 @@ async function reassignOverdue(context: RequestContext, thread: Thread, unit: Un
     { type: 'reassign_overdue', physicianId: replacement, responseSla: context.account.responseSla },
     { physicianName: names.get(replacement) ?? '', previousPhysicianName: names.get(physicianId) ?? '' },
   )
+  const given = { id: thread.id, physicianId: replacement, by: 'overdue', giverId: physicianId } as const
+  await tellGiven(unit, context.services, given)
 }
 
 /**

@@ -140,13 +140,17 @@ create table tenant.team_events (
   partner_id text collate "C" not null,
   team_event_id text collate "C" not null,
   kind text collate "C" not null
-    check (kind in ('internal_note', 'mention', 'hand_over', 'snooze', 'follow_up', 'patient_note')),
+    check (kind in ('internal_note', 'mention', 'hand_over', 'snooze', 'follow_up', 'patient_note', 'given')),
   -- Null: for all physicians.
   physician_id text collate "C",
   async_consult_id text collate "C",
+  -- Of a thread that was given to the physician: who or what gave it, and the physician behind it, if there is one.
+  given_by text collate "C" check (given_by in ('queue', 'overdue', 'leaver', 'supervisor')),
+  giver_id text collate "C",
   -- Real time, also for threads on a test clock.
   occurred_at timestamptz(3) not null,
-  primary key (partner_id, team_event_id)
+  primary key (partner_id, team_event_id),
+  check ((kind = 'given') = (given_by is not null))
 );
 create index on tenant.team_events (partner_id, occurred_at);
 create index on tenant.team_events (partner_id, async_consult_id);

@@ -1,5 +1,6 @@
 import type {
   FollowUpStatus,
+  GivenBy,
   HandOverOutcome,
   StoredHandOverNote,
   TeamEventKind,
@@ -104,6 +105,8 @@ export interface TeamEventsTable {
   /** Null: for all physicians. */
   physician_id: string | null
   async_consult_id: string | null
+  given_by: GivenBy | null
+  giver_id: string | null
   occurred_at: Date
 }
 

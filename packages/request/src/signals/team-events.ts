@@ -1,5 +1,5 @@
 import { newId, type TenantTransaction } from '@consult/db'
-import type { TeamEventKind } from '@consult/domain'
+import type { GivenBy, TeamEventKind } from '@consult/domain'
 
 /** A change that only clinicians are told about. It is never in the partner's event log. */
 export interface TeamEvent {
@@ -7,6 +7,8 @@ export interface TeamEvent {
   /** Null: for all physicians. */
   readonly physicianId: string | null
   readonly asyncConsultId: string | null
+  /** Of the kind `given`: who gave the thread, with the physician behind it, if there is one. */
+  readonly given?: { readonly by: GivenBy; readonly physicianId: string | null } | null
 }
 
 /** A team event, as streams read it. */
@@ -23,12 +25,14 @@ export async function putTeamEvents(tx: TenantTransaction, events: readonly Team
   await tx.db
     .insertInto('team_events')
     .values(
-      events.map(({ kind, physicianId, asyncConsultId }) => ({
+      events.map(({ kind, physicianId, asyncConsultId, given = null }) => ({
         partner_id: tx.partnerId,
         team_event_id: newId('teamEvent', now),
         kind,
         physician_id: physicianId,
         async_consult_id: asyncConsultId,
+        given_by: given?.by ?? null,
+        giver_id: given?.physicianId ?? null,
         occurred_at: now,
       })),
     )
@@ -42,7 +46,7 @@ const most = 500
 export async function readTeamNews(tx: TenantTransaction, since: Date): Promise<TeamNews[]> {
   const rows = await tx.db
     .selectFrom('team_events')
-    .select(['team_event_id', 'kind', 'physician_id', 'async_consult_id', 'occurred_at'])
+    .select(['team_event_id', 'kind', 'physician_id', 'async_consult_id', 'given_by', 'giver_id', 'occurred_at'])
     .where('partner_id', '=', tx.partnerId)
     .where('occurred_at', '>=', since)
     .orderBy('occurred_at', 'desc')
@@ -52,7 +56,12 @@ export async function readTeamNews(tx: TenantTransaction, since: Date): Promise<
   return rows.reverse().map((row) => ({
     kind: 'team',
     id: row.team_event_id,
-    event: { kind: row.kind, physicianId: row.physician_id, asyncConsultId: row.async_consult_id },
+    event: {
+      kind: row.kind,
+      physicianId: row.physician_id,
+      asyncConsultId: row.async_consult_id,
+      given: row.given_by && { by: row.given_by, physicianId: row.giver_id },
+    },
     at: row.occurred_at,
   }))
 }

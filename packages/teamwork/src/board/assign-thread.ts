@@ -1,7 +1,7 @@
 import { changeThread, refusal } from '@consult/consults'
 import { lockActivePhysician, physicianNames, requireAsync, requireLicense } from '@consult/directory'
 import { type AsyncConsult, invalidRequest } from '@consult/domain'
-import type { RequestContext } from '@consult/request'
+import { type RequestContext, tellGiven } from '@consult/request'
 import { storeHandOver } from '../hand-overs/hand-over-store.ts'
 
 /**
@@ -14,7 +14,12 @@ import { storeHandOver } from '../hand-overs/hand-over-store.ts'
  */
 export async function assignThread(
   context: RequestContext,
-  { asyncConsultId, from, to }: { asyncConsultId: string; from: string | null; to: string | null },
+  {
+    asyncConsultId,
+    from,
+    to,
+    supervisorId,
+  }: { asyncConsultId: string; from: string | null; to: string | null; supervisorId: string },
 ): Promise<AsyncConsult> {
   if (from === to) throw invalidRequest({ path: 'physicianId', code: 'own', message: 'The consult is there already.' })
   return changeThread(context, asyncConsultId, async (thread, unit) => {
@@ -43,6 +48,10 @@ export async function assignThread(
       const before = thread.life
       thread.act({ type: 'return_to_queue', physicianId: from })
       await storeHandOver(unit, { asyncConsultId, from, to, note: null, thread: before })
+    }
+    if (to !== null && to !== supervisorId) {
+      const given = { id: asyncConsultId, physicianId: to, by: 'supervisor', giverId: supervisorId } as const
+      await tellGiven(unit, context.services, given)
     }
     return { answer: thread.consult, targets: [] }
   })

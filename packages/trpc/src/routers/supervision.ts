@@ -65,6 +65,11 @@ export const supervisionRouter = router({
     )
     .output(asyncConsultSchema)
     .mutation(({ ctx, input: { id, fromPhysicianId, physicianId } }) =>
-      assignThread(ctx.request, { asyncConsultId: id, from: fromPhysicianId, to: physicianId }),
+      assignThread(ctx.request, {
+        asyncConsultId: id,
+        from: fromPhysicianId,
+        to: physicianId,
+        supervisorId: ctx.asker.physicianId,
+      }),
     ),
 })

@@ -75,8 +75,10 @@ function forPhysician(item: News): SignalFrame {
       return { kind: 'ring_over', consultId: item.telehealthConsultId, physicianId: item.physicianId }
     case 'physician':
       return { kind: 'duty' }
-    case 'team':
-      return { kind: 'team', what: item.event.kind, consultId: item.event.asyncConsultId }
+    case 'team': {
+      const { kind: what, asyncConsultId: consultId, given } = item.event
+      return given && consultId ? { kind: 'given', consultId, ...given } : { kind: 'team', what, consultId }
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { TeamEventKind } from '@consult/domain'
+import type { GivenBy, TeamEventKind } from '@consult/domain'
 import type { Attendee, ReadMark } from '@consult/request'
 
 /**
@@ -27,6 +27,13 @@ export type SignalFrame =
   | { readonly kind: 'duty' }
   /** To physicians, never to a widget: something changed that clinicians have among themselves. It says only where. */
   | { readonly kind: 'team'; readonly what: TeamEventKind; readonly consultId: string | null }
+  /** To a physician: a thread is theirs that they did not ask for. The id of the physician who gave it, if there is one. */
+  | {
+      readonly kind: 'given'
+      readonly consultId: string
+      readonly by: GivenBy
+      readonly physicianId: string | null
+    }
   /** A participant of the call has answered the recording question. */
   | { readonly kind: 'call_recording'; readonly consultId: string }
   /** To a widget: somebody left the queue, so its patient's place may have changed. */

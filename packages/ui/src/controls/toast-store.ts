@@ -6,6 +6,8 @@ export interface Telling {
   readonly title: string
   readonly words?: string
   readonly kind: 'done' | 'trouble'
+  /** What the person can do about it. The toast then stays longer, and goes once it is done. `keys`: a shortcut. */
+  readonly action?: { readonly title: string; readonly keys?: string; readonly does: () => void }
 }
 
 /** Toasts that are not yet on screen. They queue here because the component that shows them loads after the page. */

@@ -5,25 +5,36 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useWords } from '../i18n/use-words.tsx'
 import { useStore } from '../state/store.ts'
-import { IconButton } from './button.tsx'
+import { buttonClasses, IconButton } from './button.tsx'
 import { tellings } from './toast-store.ts'
 import { controlWords } from './words.ts'
 
 /** How long a toast stays, in milliseconds. It stays longer while the user points at it or focuses it. */
 const stays = 8000
+const staysToAct = 20_000
 
 function Shown() {
   const words = useWords(controlWords)
-  const { toasts, add } = Toast.useToastManager()
+  const { toasts, add, close } = Toast.useToastManager()
   const waiting = useStore(tellings, (all) => all)
   useEffect(() => {
-    for (const { title, words: description, kind } of waiting) {
+    for (const { title, words: description, kind, action } of waiting) {
       // Always use low priority: high priority hides the toast's button from screen readers while the keyboard still
       // reaches it.
-      add({ title, description, type: kind, timeout: stays, priority: 'low' })
+      const shown = { title, description, type: kind, timeout: action ? staysToAct : stays, priority: 'low' } as const
+      if (!action) {
+        add(shown)
+        continue
+      }
+      const does = () => {
+        close(id)
+        action.does()
+      }
+      const { title: children, keys } = action
+      const id = add({ ...shown, actionProps: { children, onClick: does, 'aria-keyshortcuts': keys, title: keys } })
     }
     if (waiting.length > 0) tellings.set([])
-  }, [waiting, add])
+  }, [waiting, add, close])
 
   return toasts.map((toast) => (
     <Toast.Root
@@ -41,6 +52,7 @@ function Shown() {
         <div className="min-w-0 flex-1">
           <Toast.Title className="text-m font-medium" />
           <Toast.Description className="mt-0.5 text-s text-muted" />
+          <Toast.Action className={buttonClasses('secondary', 'mt-2')} />
         </div>
         <Toast.Close render={<IconButton label={words.dismiss} className="-my-1.5 -mr-2" />}>
           <X className="size-4.5" aria-hidden />

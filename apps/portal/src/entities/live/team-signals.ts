@@ -1,7 +1,7 @@
 import type { SignalFrame } from '@consult/trpc'
 
-/** Something changed that clinicians have among themselves. It says only where. */
-export type TeamSignal = Extract<SignalFrame, { kind: 'team' }>
+/** Something changed that clinicians have among themselves, or a thread was given to the reader. It says only where. */
+export type TeamSignal = Extract<SignalFrame, { kind: 'team' | 'given' }>
 
 const listeners = new Set<(signal: TeamSignal) => void>()
 

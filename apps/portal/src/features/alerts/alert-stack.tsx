@@ -13,7 +13,9 @@ import { dutyWords } from '../../entities/duty/words.ts'
 import { RunningCall } from '../call/running-call.tsx'
 import { ringNotice } from '../ring/ring-notices.ts'
 import { ringWords } from '../ring/words.ts'
+import { settleGiven, urgentGiven } from './given.ts'
 import { dismissedUrgent, type UrgentConsult, urgentKey, useUrgent } from './urgent.ts'
+import { openGiven } from './use-given.ts'
 import { alertWords } from './words.ts'
 import { WrapUpLine } from './wrap-up-line.tsx'
 
@@ -36,6 +38,21 @@ function UrgentLine() {
       <Link href={pathOf(first)} className={buttonClasses('secondary')}>
         {words.openUrgent}
       </Link>
+    </NoticeLine>
+  )
+}
+
+/** Says who gave the physician an urgent consult, and opens it. It stays until they open or dismiss it. */
+function GivenLine() {
+  const words = useWords(alertWords)
+  const [first] = useStore(urgentGiven, (all) => all)
+  if (!first) return null
+  return (
+    <NoticeLine role="alert" mark={Siren} tone="danger" onDismiss={() => settleGiven(first.consultId)}>
+      <p dir="auto" className="min-w-[min(7rem,100%)] flex-1 py-1 text-m wrap-anywhere">
+        <span className="font-medium">{words.urgentGiven(first.title)}</span> {first.about}
+      </p>
+      <Button onClick={() => openGiven(first)}>{words.openGiven}</Button>
     </NoticeLine>
   )
 }
@@ -99,6 +116,7 @@ export function AlertStack(): ReactNode {
     <aside aria-label={words.region} className="max-h-[40dvh] shrink-0 overflow-y-auto">
       <RunningCall />
       <UrgentLine />
+      <GivenLine />
       <WrapUpLine />
       <AwayLine />
       <RingNoticeLine />

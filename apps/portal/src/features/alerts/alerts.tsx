@@ -14,11 +14,13 @@ import { useRing } from '../ring/use-ring.ts'
 import { AlertStack } from './alert-stack.tsx'
 import { type Breach, breachKey } from './breaches.ts'
 import { desktopLeave, showOnDesktop } from './desktop.ts'
+import { urgentGiven } from './given.ts'
 import { leadTabs } from './leading-tab.ts'
 import { dismissedBreaches, useOverdue } from './overdue.ts'
 import { alertSettings, loadSettings } from './settings.ts'
 import { keepCount } from './title-count.ts'
 import { dismissedUrgent, urgentKey, useUrgent, useUrgentUpdates } from './urgent.ts'
+import { useGiven } from './use-given.ts'
 import { alertWords } from './words.ts'
 
 /** The interval between chimes, in seconds. It may double in a background page. */
@@ -68,13 +70,16 @@ export function Alerts() {
   useEffect(dismissedBreaches.follow, [])
   useEffect(dismissedUrgent.follow, [])
   useUrgentUpdates()
+  useGiven()
   useDeviceSync(me.physician.id)
   useFocusReport()
 
   const until = onDuty ? (ring?.consult.ringExpiresAt ?? null) : null
   const late = onDuty ? overdue.all.length : 0
   const calling = onDuty ? overdue.calling : []
-  const pressing = onDuty ? urgent.calling.map(urgentKey).join(' ') : ''
+  const given = useStore(urgentGiven, (all) => all)
+  const asks = [...urgent.calling.map(urgentKey), ...given.map(({ consultId }) => consultId)]
+  const pressing = onDuty ? asks.join(' ') : ''
   const sounds = calling.length !== 0 || pressing !== ''
   const isLate = calling.length !== 0
   useAnnounced(calling)

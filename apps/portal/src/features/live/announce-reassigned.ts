@@ -6,8 +6,8 @@ import type { EventSummary } from '../../entities/live/event-summary.ts'
 import { liveWords } from './words.ts'
 
 /**
- * Tells physicians about consults that another person reassigned to them or from them. A physician who has the consult
- * open sees it there.
+ * Tells physicians about consults that went from them to a colleague. A physician who has the consult open sees it there. What
+ * came to them is told with who gave it: `features/alerts/use-given.ts`.
  */
 export function announceReassigned(
   reassigned: EventSummary['reassigned'],
@@ -15,11 +15,10 @@ export function announceReassigned(
   consultCache: ConsultCache,
 ): void {
   const open = inboxLocationOf(location.pathname).consultId
-  for (const { consult, from, to } of reassigned) {
-    if (consult.id === open || (from !== me && to !== me)) continue
+  for (const { consult, from } of reassigned) {
+    if (consult.id === open || from !== me) continue
     const patient = consultCache.find(consult.id)?.patient
     const words = [patient?.name ?? consult.patientExternalId, consult.reason].filter(Boolean).join(' · ')
-    if (to === me) showToast({ kind: 'done', title: wordsNow(liveWords).cameToYou, words })
-    else showToast({ kind: 'trouble', title: wordsNow(liveWords).wentFromYou, words })
+    showToast({ kind: 'trouble', title: wordsNow(liveWords).wentFromYou, words })
   }
 }

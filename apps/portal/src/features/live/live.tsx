@@ -141,7 +141,7 @@ export function Live() {
       } else if (frame.kind === 'skipped') readingAgain = queries.invalidateQueries()
       else if (frame.kind === 'ring_over' || frame.kind === 'duty' || frame.kind === 'call_recording')
         publishCallSignal(frame)
-      else if (frame.kind === 'team') publishTeamSignal(frame)
+      else if (frame.kind === 'team' || frame.kind === 'given') publishTeamSignal(frame)
       else {
         takeAll()
         if (frame.kind === 'caught_up') beginAttendances()

@@ -15,8 +15,7 @@ export const liveWords = defineWords({
     reloadToUpdate: 'Reload to update',
     update: 'Update',
     queued: 'New consult in the queue.',
-    cameToYou: 'An overdue consult was assigned to you',
-    wentFromYou: 'Your overdue consult was reassigned to a colleague',
+    wentFromYou: 'A colleague now has your consult',
   },
   es: {
     connection: {
@@ -32,7 +31,6 @@ export const liveWords = defineWords({
     reloadToUpdate: 'Recargar para actualizar',
     update: 'Actualizar',
     queued: 'Hay una consulta nueva en la cola.',
-    cameToYou: 'Se le ha asignado una consulta vencida',
-    wentFromYou: 'Su consulta vencida se ha reasignado a otro médico',
+    wentFromYou: 'Ahora un colega tiene su consulta',
   },
 })

@@ -16,6 +16,7 @@ export interface Shortcut {
 
 export const shortcuts = [
   { key: 'n', does: 'nextAct', group: 'moving' },
+  { key: 'Alt+G', does: 'openGiven', group: 'moving', shown: ['alt', 'g'], local: true },
   { key: 'j', does: 'next', group: 'moving' },
   { key: 'k', does: 'previous', group: 'moving' },
   { key: '1', does: 'mine', group: 'moving' },

@@ -8,6 +8,7 @@ export const shortcutWords = defineWords({
     groups: { moving: 'Navigation', consult: 'Open consult', writing: 'Writing', call: 'Incoming call', help: 'Help' },
     does: {
       nextAct: 'Open what is next for you',
+      openGiven: 'Open the consult that you were given',
       next: 'Next consult',
       previous: 'Previous consult',
       mine: 'Mine',
@@ -50,6 +51,7 @@ export const shortcutWords = defineWords({
       escape: 'Esc',
       up: '↑',
       down: '↓',
+      g: 'G',
       k: 'K',
       slash: '/',
     },
@@ -67,6 +69,7 @@ export const shortcutWords = defineWords({
     },
     does: {
       nextAct: 'Abrir lo siguiente para usted',
+      openGiven: 'Abrir la consulta que le han dado',
       next: 'Consulta siguiente',
       previous: 'Consulta anterior',
       mine: 'Mías',
@@ -109,6 +112,7 @@ export const shortcutWords = defineWords({
       escape: 'Esc',
       up: '↑',
       down: '↓',
+      g: 'G',
       k: 'K',
       slash: '/',
     },

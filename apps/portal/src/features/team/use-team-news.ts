@@ -17,6 +17,7 @@ export function useTeamNews(): void {
     const patientNotes = trpc.patientNotes.list.pathKey()
     const again = (queryKey: readonly unknown[]) => void queries.invalidateQueries({ queryKey })
     const unhear = onTeamSignal((signal) => {
+      if (signal.kind !== 'team') return
       const id = signal.consultId ?? ''
       if (signal.what === 'internal_note') again(trpc.internalNotes.list.queryKey({ id }))
       if (signal.what === 'mention') again(mentions)
