@@ -5,6 +5,7 @@ import { runCapacity } from './capacity/run-capacity.ts'
 import { runExport } from './export/run-export.ts'
 import { runFhir } from './fhir/run-fhir.ts'
 import { runHostile } from './hostile/run-hostile.ts'
+import { runIntake } from './intake/run-intake.ts'
 import { runLatency } from './latency/run-latency.ts'
 import { runListen } from './listen/run-listen.ts'
 import { runLists } from './lists/run-lists.ts'
@@ -18,6 +19,7 @@ import { runReplicas } from './replicas/run-replicas.ts'
 import { runSearch } from './search/run-search.ts'
 import { runStart } from './start/run-start.ts'
 import { runStreams } from './streams/run-streams.ts'
+import { runSummaries } from './summaries/run-summaries.ts'
 import { runTabs } from './tabs/run-tabs.ts'
 import { runUnread } from './unread/run-unread.ts'
 import { runWebhooks } from './webhooks/run-webhooks.ts'
@@ -47,5 +49,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   capacity: runCapacity,
   export: runExport,
   fhir: runFhir,
+  intake: runIntake,
+  summaries: runSummaries,
   hostile: runHostile,
 }

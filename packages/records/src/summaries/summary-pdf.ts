@@ -31,7 +31,8 @@ export async function readSummaryDocument(tx: TenantTransaction, consultId: stri
   return { document, patientId: summary.patientId, kind } as const
 }
 
-function end(): void {
+/** Ends the process that makes the documents. The next one starts another. */
+export function endSummaryRenderer(): void {
   clearTimeout(idle)
   kept?.close()
   kept = null
@@ -46,11 +47,11 @@ async function makePdf({ options, blocks }: SummaryDocument): Promise<Buffer> {
   try {
     const parts: Uint8Array[] = []
     for await (const part of kept.render(options, pages())) parts.push(part)
-    idle = setTimeout(end, idleMs)
+    idle = setTimeout(endSummaryRenderer, idleMs)
     return Buffer.concat(parts)
   } catch (error) {
     // A renderer that failed makes no further document.
-    end()
+    endSummaryRenderer()
     throw error
   }
 }
