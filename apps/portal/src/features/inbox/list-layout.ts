@@ -24,10 +24,10 @@ const narrowRems = 16
 export const isNarrow = ({ width, rem }: Pick<ListRoom, 'width' | 'rem'>): boolean =>
   width > 0 && width / rem < narrowRems
 
-/** The heights of a row in rem, with its parts side by side and stacked. */
+/** The heights of a row in rem, with its parts side by side and stacked: then a name may need three lines. */
 const rowRems = {
-  comfortable: { wide: 5.125, narrow: 10 },
-  compact: { wide: 2.5, narrow: 5.5 },
+  comfortable: { wide: 5.125, narrow: 12 },
+  compact: { wide: 2.5, narrow: 9 },
 } as const
 const headingRems = { comfortable: 1.75, compact: 1.375 } as const
 const fingerRems = 2.75

@@ -28,11 +28,11 @@ function LineWords({ line }: { line: Line }) {
     const { name, externalId, birthDate, phone } = line.patient
     return (
       <>
-        <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+        <span className="flex min-w-[min(10rem,100%)] flex-1 flex-wrap items-baseline gap-x-2">
           <bdi className="min-w-0 wrap-anywhere">{name ?? externalId}</bdi>
           <Born birthDate={birthDate} className="text-s text-muted" />
         </span>
-        <span className="figures shrink-0 text-s text-faint">{phone}</span>
+        <span className="figures max-w-full text-s wrap-anywhere text-faint">{phone}</span>
       </>
     )
   }
@@ -131,7 +131,7 @@ function Palette({ onClose }: { onClose: () => void }) {
               aria-selected={n === choice.at}
               onClick={() => run(line)}
               onPointerMove={() => choice.look(n)}
-              className="flex min-h-10 cursor-default items-center gap-x-3 rounded-s px-3 py-1 text-m aria-selected:bg-selected pointer-coarse:min-h-11"
+              className="flex min-h-10 cursor-default flex-wrap items-center gap-x-3 rounded-s px-3 py-1 text-m aria-selected:bg-selected pointer-coarse:min-h-11"
             >
               <LineWords line={line} />
             </div>
