@@ -14,6 +14,7 @@ export type UploadedRow = Pick<
   | 'uploader_id'
   | 'stored_at'
   | 'message_id'
+  | 'intake_consult_id'
 >
 
 /** Why an upload cannot be sent, or null. Another owner's upload is reported as not found. */
@@ -26,6 +27,8 @@ function problemOf(
     return { code: 'unknown_attachment', message: 'Attachment not found. It may have expired; upload it again.' }
   if (row.message_id !== null)
     return { code: 'attachment_used', message: 'The attachment was sent with another message. Upload it again.' }
+  if (row.intake_consult_id !== null)
+    return { code: 'attachment_used', message: 'The attachment answers a questionnaire. Upload it again.' }
   return null
 }
 

@@ -13,6 +13,7 @@ const upload = (id: string, changes: Partial<UploadedRow> = {}): UploadedRow => 
   uploader_id: 'pat_1',
   stored_at: new Date('2026-01-01T12:00:00Z'),
   message_id: null,
+  intake_consult_id: null,
   ...changes,
 })
 
@@ -52,6 +53,10 @@ describe('the attachments of a message', () => {
 
   it('are in one message only, and named once', () => {
     expect(choose(['a'], [upload('a', { message_id: 'msg_1' })])).toEqual({ 'attachmentIds.0': 'attachment_used' })
+    // It answers a questionnaire.
+    expect(choose(['a'], [upload('a', { intake_consult_id: 'ac_1' })])).toEqual({
+      'attachmentIds.0': 'attachment_used',
+    })
     expect(choose(['a', 'a'], [upload('a')])).toEqual({ 'attachmentIds.1': 'duplicate' })
   })
 

@@ -16,6 +16,7 @@ async function lockRows(tx: TenantTransaction, attachmentIds: readonly string[])
       'uploader_id',
       'stored_at',
       'message_id',
+      'intake_consult_id',
     ])
     .where('partner_id', '=', tx.partnerId)
     .where('attachment_id', 'in', [...attachmentIds])

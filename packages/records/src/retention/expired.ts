@@ -42,7 +42,10 @@ const ofCalls =
 export const expiredRecordings = ofCalls('stored_at')
 export const expiredTranscripts = ofCalls('transcript_stored_at')
 
-/** Files in messages, by the time of their upload. */
+/**
+ * Files in messages, and among answers that can no longer change, by the time of their upload. A draft of answers keeps its files: the
+ * patient could not send it otherwise.
+ */
 export const expiredFiles: ExpiredQuery = ({ partnerId, before }) => sql<Expired>`
   select a.attachment_id as id, a.created_at as at, c.patient_id, p.legal_hold_since is not null as is_held
   from attachments a
@@ -50,7 +53,18 @@ export const expiredFiles: ExpiredQuery = ({ partnerId, before }) => sql<Expired
   join async_consults c on c.partner_id = m.partner_id and c.async_consult_id = m.async_consult_id
   join patients p on p.partner_id = c.partner_id and p.patient_id = c.patient_id
   where a.partner_id = ${partnerId} and a.attachment_id < ${idAfter(idPrefixes.attachment, before)}
-    and a.created_at <= ${before}`
+    and a.created_at <= ${before}
+  union all
+  select a.attachment_id, a.created_at, i.patient_id, p.legal_hold_since is not null
+  from attachments a
+  join intakes i on i.partner_id = a.partner_id and i.consult_id = a.intake_consult_id
+    and i.questionnaire_key = a.intake_key
+  join patients p on p.partner_id = i.partner_id and p.patient_id = i.patient_id
+  left join async_consults c on c.partner_id = i.partner_id and c.async_consult_id = i.consult_id
+  left join telehealth_consults t on t.partner_id = i.partner_id and t.telehealth_consult_id = i.consult_id
+  where a.partner_id = ${partnerId} and a.attachment_id < ${idAfter(idPrefixes.attachment, before)}
+    and a.created_at <= ${before}
+    and (i.status <> 'pending' or c.status = 'closed' or t.status in ('completed', 'cancelled'))`
 
 /** Consults of both kinds, by the time at which they ended. */
 export const expiredConsults: ExpiredQuery = ({ partnerId, before }) => sql<Expired>`

@@ -6,7 +6,7 @@ import { expiredFiles } from './expired.ts'
 import { type Finish, patientsIn, type Remove, recordBatch, takeExpired } from './removal.ts'
 
 /**
- * Takes files out of their messages, in one transaction: after that, no page shows a link, and existing links do not
+ * Takes files out of their messages and answers, in one transaction: after that, no page shows a link, and existing links do not
  * open. The rows become rows of unsent uploads, whose bytes and rows the sweep of attachments deletes.
  */
 export const removeFiles: Remove = (services, batch) =>
@@ -28,7 +28,13 @@ export const removeFiles: Remove = (services, batch) =>
     )
     await db
       .updateTable('attachments')
-      .set({ message_id: null, stored_at: null, free_since: addSeconds(now, -freeAttachmentSeconds) })
+      .set({
+        message_id: null,
+        intake_consult_id: null,
+        intake_key: null,
+        stored_at: null,
+        free_since: addSeconds(now, -freeAttachmentSeconds),
+      })
       .where('partner_id', '=', partnerId)
       .where('attachment_id', 'in', ids)
       .execute()

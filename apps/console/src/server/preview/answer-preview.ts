@@ -1,3 +1,4 @@
+import { headersForBrowser } from '@consult/web-server/api-proxy/header-allow-list.ts'
 import { pageServer } from '../../config.ts'
 
 /** The page of the preview and its files, as the service names them. */
@@ -17,6 +18,20 @@ const policy = [
   "trusted-types 'none'",
 ].join('; ')
 
+/** Fetches a file of the service for this client, whose address the service charges. Null: it cannot be reached. */
+async function fetchFile(request: Request, path: string): Promise<Response | null> {
+  try {
+    const headers = headersForBrowser(request.headers, null)
+    return await fetch(`${pageServer().apiUrl}/embed/v1/${path}`, {
+      headers,
+      signal: request.signal,
+      cache: 'no-store',
+    })
+  } catch {
+    return null
+  }
+}
+
 /**
  * Answers with the widget's page that previews a form, or one of its files, as the service has it. From this origin, the console
  * can show it in a frame without knowing how browsers reach the service.
@@ -27,9 +42,9 @@ export async function answerPreview(
 ): Promise<Response> {
   const path = (await params).path.join('/')
   if (!known.test(path)) return new Response(null, { status: 404 })
-  const file = await fetch(`${pageServer().apiUrl}/embed/v1/${path}`, { signal: request.signal })
-  const type = file.headers.get('Content-Type')
-  if (!file.ok || type === null) return new Response(null, { status: file.status === 404 ? 404 : 502 })
+  const file = await fetchFile(request, path)
+  const type = file?.headers.get('Content-Type')
+  if (!file?.ok || !type) return new Response(null, { status: file && !file.ok ? file.status : 502 })
   return new Response(file.body, {
     headers: {
       'Content-Type': type,
