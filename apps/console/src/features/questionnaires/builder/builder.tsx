@@ -67,7 +67,7 @@ export function Builder({
     <ToolsProvider value={tools}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys that work anywhere in the builder */}
       <div className="grid grid-cols-1 gap-5" onKeyDown={(event) => takeBack(event, editor)}>
-        <div className="z-10 -my-2 flex flex-wrap items-end gap-x-4 gap-y-3 bg-page py-2 [@media(height>=40rem)]:md:sticky [@media(height>=40rem)]:md:top-0">
+        <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
           <div className="min-w-0 flex-1 basis-56">
             <LanguagePicker draft={later} language={language} onChange={setLanguage} />
           </div>
@@ -106,7 +106,7 @@ export function Builder({
             <ItemList draft={draft} onShow={setShown} />
             <ScoreList root={draft.root} questions={later} problems={check.refusals.scores} />
           </div>
-          <div className="min-w-0 self-start xl:sticky xl:top-20">
+          <div className="min-w-0 self-start xl:sticky xl:top-4">
             <PreviewPanel draft={later} show={entry ? linkIdOf(entry) : null} />
           </div>
         </div>

@@ -43,7 +43,7 @@ function Summary({ entry, number, container, problems, open, onToggle }: RowProp
       id={rowButtonId(id)}
       aria-expanded={open !== null}
       onClick={() => onToggle(id)}
-      className="flex min-h-11 w-full scroll-mt-28 items-start gap-3 rounded-s px-3 py-2.5 text-start -outline-offset-2 hover:bg-hover"
+      className="flex min-h-11 w-full scroll-mt-4 items-start gap-3 rounded-s px-3 py-2.5 text-start -outline-offset-2 hover:bg-hover"
     >
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="flex flex-wrap items-baseline gap-x-2 text-s text-muted">

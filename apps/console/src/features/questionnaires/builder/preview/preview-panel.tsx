@@ -71,7 +71,7 @@ export const PreviewPanel = memo(function PreviewPanel({ draft, show }: { draft:
   const language = chosen ?? edited ?? main
   const state = usePreview(frame, { resource: valid, language, show, attempt })
   return (
-    <section id={previewId} tabIndex={-1} aria-label={words.title} className="grid scroll-mt-20 grid-cols-1 gap-3">
+    <section id={previewId} tabIndex={-1} aria-label={words.title} className="grid scroll-mt-4 grid-cols-1 gap-3">
       <div className="grid gap-1">
         <h2 className="text-l font-semibold">{words.title}</h2>
         <p className="text-s text-muted">{words.text}</p>
