@@ -23,8 +23,10 @@ export function SaveLine() {
   const { refusals } = useStore(editor.check, ({ counts }) => counts)
   const isHeld = state === 'unsaved' && refusals > 0
   return (
-    <span role="status">
-      <Chip tone={isHeld ? 'danger' : tones[state]}>{isHeld ? words.problemsLeft(refusals) : words.states[state]}</Chip>
+    <span role="status" className="min-w-0">
+      <Chip tone={isHeld ? 'danger' : tones[state]} whole>
+        {isHeld ? words.problemsLeft(refusals) : words.states[state]}
+      </Chip>
     </span>
   )
 }
