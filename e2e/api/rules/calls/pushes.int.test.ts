@@ -7,6 +7,7 @@ import {
   type TestPartner,
   type TestPhysician,
 } from '../../environment/index.ts'
+import { awaitCosignature } from '../../surface/notes.ts'
 import { addOrder } from '../../surface/orders.ts'
 import { type Pushing, startPushing } from './pushes.fixture.ts'
 
@@ -198,6 +199,16 @@ test('an overdue reply is told to its physician on duty, and not off duty', asyn
   await setPresence(physician, 'offline')
   await overdue()
   expect(pushing.shown(address)).toEqual(['reply_overdue'])
+})
+
+test('a returned note is told to its author, and to nobody else', { tags: 'full' }, async () => {
+  const { path, note, author, cosigner } = await awaitCosignature(partner)
+  const [{ address }, other] = [await pushing.device(author), await pushing.device(cosigner)]
+  const body = { version: 1, decision: 'return', remark: 'Say for how long.' }
+  success(await cosigner.asserted.post(`/v1/${path}/notes/${note.id}/cosignature`, body))
+  await pushing.send(partner)
+  expect(pushing.shown(address)).toEqual(['note_returned'])
+  expect(pushing.shown(other.address)).toEqual([])
 })
 
 test('a rejected order is told to the physician who ordered, and to nobody else', async () => {

@@ -1,5 +1,6 @@
 import { physicianName, readCosigningRole } from '@consult/directory'
-import { ConsultError, invalidRequest } from '@consult/domain'
+import { addSeconds, ConsultError, invalidRequest } from '@consult/domain'
+import { pushSeconds, requestPush } from '@consult/notifications'
 import type { RequestContext, Unit } from '@consult/request'
 import { type ClinicalNoteRow, noteRow } from '../note-store.ts'
 import { changeNote, insertSignature, type NoteAct, type NoteChange, requireSigned } from './change-note.ts'
@@ -54,6 +55,17 @@ async function insertReturn(unit: Unit, { noteId, version, physicianId }: Cosign
     .execute()
 }
 
+/** Tells the devices of the author: they may not open the consult again by themselves, and the patient waits for the summary. */
+async function tellAuthor(
+  { services }: RequestContext,
+  unit: Unit,
+  { consult }: Cosigning,
+  physicianId: string,
+): Promise<void> {
+  const expiresAt = addSeconds(unit.realNow, pushSeconds.note_returned)
+  await requestPush(services, unit, { physicianId, kind: 'note_returned', subject: consult.id, expiresAt })
+}
+
 /**
  * Signs the version of a colleague's note that waits for it, or returns it to its author. The first decision counts.
  * @throws not_found, also for a draft; forbidden for who may not co-sign, and for the author; precondition_failed when the version
@@ -70,8 +82,10 @@ export async function cosignSigned(context: RequestContext, unit: Unit, act: Cos
       throw new ConsultError('note_state_conflict', { status: row.status, physicianId: await readDecider(unit, row) })
     }
     if (decision === 'sign') await insertSignature(unit, { noteId, version, physicianId, role: 'cosigner' })
-    else if (remark !== null) await insertReturn(unit, act, remark)
-    else {
+    else if (remark !== null) {
+      await insertReturn(unit, act, remark)
+      await tellAuthor(context, unit, act, row.author_id)
+    } else {
       throw invalidRequest({ path: 'remark', code: 'required', message: 'Say what the author is to change.' })
     }
     await noteRow(unit, noteId).set({ awaits_cosignature_since: null, updated_at: unit.now }).execute()

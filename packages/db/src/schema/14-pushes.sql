@@ -27,7 +27,8 @@ create table tenant.pushes (
   partner_id text collate "C" not null,
   device_id text collate "C" not null,
   kind text collate "C" not null
-    check (kind in ('ring', 'reply_overdue', 'urgent_arrival', 'handed_over', 'mention', 'order_rejected', 'not_reached', 'test')),
+    check (kind in ('ring', 'reply_overdue', 'urgent_arrival', 'handed_over', 'mention', 'order_rejected', 'note_returned',
+      'not_reached', 'test')),
   subject text collate "C" not null,
   -- The ring that the push is about has ended.
   is_over boolean not null,

@@ -6,6 +6,7 @@ export const pushKinds = [
   'handed_over',
   'mention',
   'order_rejected',
+  'note_returned',
   'not_reached',
 ] as const
 export type PushKind = (typeof pushKinds)[number]

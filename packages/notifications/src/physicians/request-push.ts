@@ -21,6 +21,7 @@ export const pushSeconds: Readonly<Record<Exclude<PushKind, 'ring'>, number>> = 
   handed_over: 60 * 60,
   mention: 60 * 60,
   order_rejected: 12 * 60 * 60,
+  note_returned: 12 * 60 * 60,
   not_reached: 12 * 60 * 60,
 }
 

@@ -39,6 +39,7 @@ export function pushWorker(scope: WorkerScope, language: string, words: WorkerWo
     'consult-handed_over': '/inbox',
     'consult-mention': '/inbox',
     'consult-order_rejected': '/inbox',
+    'consult-note_returned': '/inbox',
     'consult-not_reached': '/inbox',
     'consult-test': '/account/notifications',
   }
