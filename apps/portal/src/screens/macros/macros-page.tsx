@@ -29,7 +29,7 @@ function Row({ macro, onEdit, onRemove }: { macro: Macro; onEdit: () => void; on
   return (
     <li className="flex items-start gap-3 py-3">
       <div className="min-w-0 flex-1">
-        <p dir="auto" className="truncate text-m font-medium">
+        <p dir="auto" className="text-m font-medium wrap-anywhere">
           {macro.name}
         </p>
         <p dir="auto" className="line-clamp-2 text-s wrap-anywhere whitespace-pre-wrap text-muted">
@@ -105,7 +105,7 @@ export function MacrosPage() {
         <EmptyState mark={<TextQuote className="size-7" strokeWidth={1.5} aria-hidden />} title={words.none} />
       )}
       {(query.data?.length ?? 0) > 0 && (
-        <div className="grid gap-6 pb-8">
+        <div className="grid grid-cols-1 gap-6 pb-8">
           <TextField
             label={words.search}
             type="search"
