@@ -54,7 +54,9 @@ export const states = [
       await screen.findAllByText('Jonas Brandt')
       if (!showsGrid()) return
       await user.click(await entry(/^Jonas Brandt/))
-      await within(await screen.findByRole('dialog')).findByRole('link', { name: 'Open call' })
+      const shown = within(await screen.findByRole('dialog'))
+      await shown.findByRole('link', { name: 'Open call' })
+      await shown.findByText(/1991/)
     },
   }),
   signedIn({

@@ -1,5 +1,6 @@
 import type { Answers, OutputOf } from '@consult/gallery/answers.ts'
 import { Temporal } from 'temporal-polyfill'
+import { patientAnswers } from './patients.ts'
 import { now } from './people.ts'
 
 /** A booked appointment of the signed-in physician. */
@@ -92,6 +93,7 @@ export function appointment({ name, from, minutes, days = 0, fields }: Plan): Ap
 /** The answers that the pages with appointments request. */
 export function agendaAnswers(items: readonly Appointment[], hours: Hours = workingHours): Answers {
   return {
+    ...patientAnswers(),
     'physicians.getAvailability': hours,
     'physicians.listAgenda': ({ from, to }) => {
       const isAsked = ({ startsAt, endsAt }: Appointment) => (!to || startsAt < to) && (!from || endsAt > from)

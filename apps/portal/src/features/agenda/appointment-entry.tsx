@@ -11,6 +11,8 @@ import { dateWords, timeWords } from '@consult/web-client/time/days.ts'
 import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import Link from 'next/link'
 import { zoneWords } from '../../entities/appointments/appointment-locale.ts'
+import { Born } from '../../entities/patients/born.tsx'
+import { usePatient } from '../../entities/patients/use-patient.ts'
 import { type AppointmentStatus, appointmentStatusOf, movedWords } from './appointment-status.ts'
 import { AppointmentStatusMark, appointmentStatusMarks } from './appointment-status-mark.tsx'
 import { minutesPerDay, type Placed } from './day-plan.ts'
@@ -25,6 +27,17 @@ const tones: Record<ChipTone, string> = {
 }
 
 const nameOf = ({ patient }: AgendaItem) => patient.displayName ?? patient.externalId
+
+/** The patient's name, with age and date of birth once they are read: the agenda itself has neither. */
+function Who({ item }: { item: AgendaItem }) {
+  const { data } = usePatient(item.patient.id)
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2 text-m wrap-anywhere">
+      <bdi className="font-semibold">{nameOf(item)}</bdi>
+      <Born birthDate={data?.patient.birthDate} className="min-h-lh text-s" />
+    </p>
+  )
+}
 
 /** The next step for an appointment, and the other available actions. */
 function Actions({ item, appointmentStatus }: { item: AgendaItem; appointmentStatus: AppointmentStatus }) {
@@ -104,9 +117,7 @@ export function AppointmentEntry({ placed, timeZone }: { placed: Placed; timeZon
       >
         <div className="grid grid-cols-1 gap-2.5 p-2.5">
           <div className="grid grid-cols-1 gap-1">
-            <p className="text-m font-semibold wrap-anywhere">
-              <bdi>{name}</bdi>
-            </p>
+            <Who item={item} />
             <p className="figures text-s text-muted">
               {dateWords(item.startsAt, serverNow(), locale)}, {time} – {timeWords(item.endsAt, locale)} (
               {zoneWords(timeZone)})

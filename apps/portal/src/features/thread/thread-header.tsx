@@ -49,7 +49,7 @@ const PlanControls = lazyWhenIdle(() => import('../planning/plan-controls.tsx').
 const PriorityMenu = lazyWhenIdle(() => import('../priority/priority-menu.tsx').then((module) => module.PriorityMenu))
 const ThreadMenu = lazyWhenIdle(() => import('./thread-menu.tsx').then((module) => module.ThreadMenu))
 
-/** Shows the patient and the status of the thread, and its subject below. The actions are at its end. */
+/** Shows the patient, with the actions beside the name, and below the status of the thread and its subject. */
 export function ThreadHeader({
   consult,
   permissions,
@@ -81,7 +81,9 @@ export function ThreadHeader({
   const [whole, setWhole] = useState(false)
   const canSnooze = permissions.holder === 'me' && consult.status === 'active'
   return (
-    <header className="flex items-start gap-1 border-b border-line bg-surface py-2 ps-4 pe-2 max-md:ps-1 md:ps-6 @max-2xs/thread:flex-wrap @max-2xs/thread:justify-between">
+    // The back button, the name and the actions are on the first line, and everything else is on the second, as wide as the
+    // header. Very narrow or with large text, the name has a line of its own.
+    <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-1 border-b border-line bg-surface py-2 ps-4 pe-2 max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:py-0.5 max-md:ps-1 md:ps-6">
       <InboxLink
         place={{ view, consultId: null }}
         onGo={onBack}
@@ -90,41 +92,39 @@ export function ThreadHeader({
       >
         <ArrowLeft className="size-5 rtl:rotate-180" aria-hidden />
       </InboxLink>
-      <div className="min-w-0 flex-1 @max-2xs/thread:order-last @max-2xs/thread:basis-full @max-2xs/thread:px-3">
-        <div className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-          {/* Never shortened: parts that do not fit beside it wrap to the next line. */}
-          <h2 ref={heading} tabIndex={-1} dir="auto" className="min-w-0 text-l font-semibold wrap-anywhere">
-            {patientName}
-          </h2>
-          <Born birthDate={birthDate} className="text-s" />
-          <PriorityChip priority={consult.priority} className="shrink-0" />
-          <TimingMark consult={consult} testClock={testClock} />
-          <HolderChip consult={consult} permissions={permissions} />
-          <AttendeeAvatars consultId={consult.id} />
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2 @max-2xs/thread:col-span-full @max-2xs/thread:row-start-2 @max-2xs/thread:px-3">
+        {/* Never shortened: parts that do not fit beside it wrap to the next line. */}
+        <h2 ref={heading} tabIndex={-1} dir="auto" className="min-w-0 text-l font-semibold wrap-anywhere">
+          {patientName}
+        </h2>
+        <Born birthDate={birthDate} className="text-s" />
+      </div>
+      <div className="col-start-[-2] row-start-1 flex justify-end gap-1">
+        <PriorityMenu consult={consult} />
+        <PlanControls consult={consult} canSnooze={canSnooze} testClock={testClock} />
+        <div className="flex shrink-0 max-md:hidden">
+          <IconButton label={activity.open} onClick={onActivity}>
+            <History className="size-5" aria-hidden />
+          </IconButton>
+          <IconButton
+            label={panelShown ? words.hidePatient : words.showPatient}
+            aria-expanded={panelShown}
+            onClick={onPanel}
+          >
+            <PanelRight className="size-5 rtl:-scale-x-100" aria-hidden />
+          </IconButton>
         </div>
+        <div className="size-11 shrink-0 md:hidden">
+          <ThreadMenu consult={consult} canSnooze={canSnooze} onPatient={onPanel} onActivity={onActivity} />
+        </div>
+      </div>
+      <div className="col-span-full flex min-h-6 min-w-0 flex-wrap items-center gap-x-2 gap-y-1 max-md:gap-y-0 max-md:px-3">
+        <PriorityChip priority={consult.priority} className="shrink-0" />
+        <TimingMark consult={consult} testClock={testClock} />
+        <HolderChip consult={consult} permissions={permissions} />
+        <AttendeeAvatars consultId={consult.id} />
+        {!panelShown && <ClinicalAlerts patientId={consult.patientId} consult={consult} onOpen={onPanel} />}
         <ThreadSubject consult={consult} whole={whole} onToggle={() => setWhole(!whole)} />
-        {!panelShown && (
-          <div className="pt-1">
-            <ClinicalAlerts patientId={consult.patientId} consult={consult} onOpen={onPanel} />
-          </div>
-        )}
-      </div>
-      <PriorityMenu consult={consult} />
-      <PlanControls consult={consult} canSnooze={canSnooze} testClock={testClock} />
-      <div className="flex shrink-0 max-md:hidden">
-        <IconButton label={activity.open} onClick={onActivity}>
-          <History className="size-5" aria-hidden />
-        </IconButton>
-        <IconButton
-          label={panelShown ? words.hidePatient : words.showPatient}
-          aria-expanded={panelShown}
-          onClick={onPanel}
-        >
-          <PanelRight className="size-5 rtl:-scale-x-100" aria-hidden />
-        </IconButton>
-      </div>
-      <div className="size-11 shrink-0 md:hidden">
-        <ThreadMenu consult={consult} canSnooze={canSnooze} onPatient={onPanel} onActivity={onActivity} />
       </div>
     </header>
   )

@@ -32,8 +32,8 @@ export function ThreadSubject({
       title={whole ? undefined : (reason ?? undefined)}
       className={classes(
         // A tap may miss the line slightly, because no other control is near it.
-        'relative flex max-w-full min-w-0 items-baseline gap-x-1.5 rounded-s py-0.75 text-start text-s text-muted before:absolute before:inset-x-0 before:-inset-y-1 hover:text-ink @max-2xs/thread:flex-wrap',
-        whole && 'flex-wrap',
+        'relative flex max-w-full min-w-[min(16rem,100%)] flex-1 items-baseline gap-x-1.5 rounded-s py-0.75 text-start text-s text-muted before:absolute before:inset-x-0 before:-inset-y-1 hover:text-ink @max-2xs/thread:flex-wrap',
+        whole && 'basis-full flex-wrap',
       )}
     >
       <span dir="auto" className={classes('min-w-0', whole ? 'wrap-anywhere' : 'truncate')}>

@@ -61,7 +61,7 @@ function DeviceIcons({ consult }: { consult: Consult }) {
 
 /** The columns of the line, wide enough for their content in any language. Below `lg`, a patient is a small card. */
 export const queueColumns =
-  'lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1.6fr)_minmax(0,0.85fr)_4.5rem_minmax(0,1.3fr)_minmax(0,1.2fr)_10.5rem]'
+  'lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1.8fr)_minmax(0,0.8fr)_5rem_minmax(0,1.3fr)_minmax(0,1.15fr)_10.5rem]'
 
 function Waited({ since, item }: { since: string; item: CallItem }) {
   const words = useWords(waitingRoomWords)
