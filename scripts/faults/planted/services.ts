@@ -202,4 +202,26 @@ export const serviceFaults: readonly Fault[] = [
     wrong: '',
     found: rules('notes/orders'),
   },
+  {
+    name: 'two-tabs-overwrite-each-others-questionnaire',
+    file: 'packages/intake/src/questionnaires/put-questionnaire.ts',
+    right:
+      "  if (known !== undefined && known !== revision) throw new ConsultError('precondition_failed', { revision })\n",
+    wrong: '',
+    found: rules('intake/questionnaires'),
+  },
+  {
+    name: 'old-files-among-answers-stay',
+    file: 'packages/records/src/retention/expired.ts',
+    right: "and (i.status <> 'pending' or c.status = 'closed' or t.status in ('completed', 'cancelled'))",
+    wrong: 'and false',
+    found: rules('people/retention'),
+  },
+  {
+    name: 'builder-drops-what-it-does-not-know',
+    file: 'packages/questionnaires/src/builder/json.ts',
+    right: '  if (value !== undefined) return { ...json, [name]: value }\n',
+    wrong: '  if (value !== undefined) return { linkId: json.linkId, type: json.type, [name]: value }\n',
+    found: { by: 'unit', in: 'packages/questionnaires/src/builder/builder' },
+  },
 ]
