@@ -145,6 +145,9 @@ describe('a reply', () => {
     expect(replies).toEqual([{ messageId: items[0]?.messageId, ...original }])
     // The draft of the reply is what the physician wrote.
     expect(await ask(portal, 'drafts.get', { id })).toBeNull()
+    // Without a draft, posts may share a transaction.
+    await mutate(portal, 'translations.postReply', { id, text: '¿Le pica?', original })
+    expect((await ask<{ replies: object[] }>(portal, 'translations.replies', { id })).replies).toHaveLength(2)
     const frame = await partner.frame({ asyncConsultId: id })
     const seen = JSON.stringify([events, await frame.get(`${path}/messages`), await partner.key.get(path)])
     expect(seen).toContain('¿Desde cuándo?')
