@@ -41,6 +41,7 @@ describe('provisioning a physician', () => {
       id: expect.stringMatching(/^phy_/),
       deactivatedAt: null,
       supervisor: false,
+      needsCosignature: false,
       capacity: null,
       externalId: 'd-1',
       email,

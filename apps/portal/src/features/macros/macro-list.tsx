@@ -42,7 +42,8 @@ export function MacroList({
   return (
     <div
       className={classes(
-        'overlay-fade absolute inset-x-0 z-20 rounded-m border border-line bg-surface p-1.5 shadow-overlay',
+        // The link at the end makes it reachable without a mouse; the choice stays in sight above it.
+        'overlay-fade absolute inset-x-0 z-20 max-h-76 scroll-pb-14 overflow-y-auto rounded-m border border-line bg-surface px-1.5 pt-1.5 shadow-overlay',
         side === 'above' ? 'bottom-full mb-2' : 'top-full mt-1',
       )}
     >
@@ -51,7 +52,7 @@ export function MacroList({
           {instead}
         </p>
       )}
-      <div ref={list} id={id} role="listbox" aria-label={words.title} className="max-h-64 overflow-y-auto">
+      <div ref={list} id={id} role="listbox" aria-label={words.title}>
         {macros.map((macro, n) => (
           // biome-ignore lint/a11y/useFocusableInteractive: as above
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
@@ -83,7 +84,7 @@ export function MacroList({
       </div>
       <Link
         href="/macros"
-        className="mt-1 flex min-h-9 items-center gap-2 rounded-s border-t border-line px-3 text-s text-muted hover:bg-hover pointer-coarse:min-h-11"
+        className="sticky bottom-0 mt-1 flex min-h-10 items-center gap-2 border-t border-line bg-surface px-3 text-s text-muted hover:bg-hover pointer-coarse:min-h-11"
       >
         <Settings2 className="size-4" aria-hidden />
         {words.manage}

@@ -19,12 +19,12 @@ function Failed({ reply }: { reply: Outgoing }) {
   const words = useWords(composerWords)
   const { outbox } = useWorkspace()
   return (
-    <div className="grid justify-items-end gap-1.5" role="alert">
+    <div className="grid grid-cols-1 justify-items-end gap-1.5" role="alert">
       <p className="flex items-center gap-1.5 text-s font-medium text-danger-text">
         <CircleAlert className="size-4 shrink-0" aria-hidden />
         {words.notSent} {reply.fault && wordsOf(reply.fault, language)}
       </p>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={() => outbox.discard(reply.key)}>{words.backIntoText}</Button>
         <Button onClick={() => outbox.retry(reply.key)}>{words.sendAgain}</Button>
       </div>
@@ -36,7 +36,7 @@ function Failed({ reply }: { reply: Outgoing }) {
 export function PendingBubble({ reply }: { reply: Outgoing }) {
   const { state } = reply
   return (
-    <div className="grid justify-items-end gap-0.5 pl-10 sm:pl-20">
+    <div className="grid grid-cols-1 justify-items-end gap-0.5 pl-10 sm:pl-20">
       {reply.text !== '' && (
         <p
           dir="auto"

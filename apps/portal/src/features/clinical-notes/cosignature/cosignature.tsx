@@ -9,10 +9,10 @@ import { fullWords } from '@consult/web-client/time/days.ts'
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, Clock } from 'lucide-react'
 import { useState } from 'react'
-import { useWorkspace } from '../../entities/workspace/workspace.tsx'
-import { cosignatureWords } from './cosignature-words.ts'
-import { type ActProps, Buttons, useAfterChange } from './note-acts.tsx'
-import { NoteRefusal } from './note-refusal.tsx'
+import { useWorkspace } from '../../../entities/workspace/workspace.tsx'
+import { type ActProps, Buttons, useAfterChange } from '../note-acts.tsx'
+import { NoteRefusal } from '../note-refusal.tsx'
+import { cosignatureWords } from './words.ts'
 
 /** Whether the note waits for a second signature, in the version that is shown. */
 export const waitsForCosignature = ({ cosignature: { required, signedAt, returned }, enteredInError }: ClinicalNote) =>
