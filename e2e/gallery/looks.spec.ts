@@ -21,6 +21,7 @@ for (const app of ['portal', 'console', 'widget'] as const) {
       for (const state of states) {
         for (const language of languages[app]) {
           await test.step(`${state} in ${language}`, async () => {
+            if (state.endsWith('-on-a-phone')) await page.setViewportSize({ width: 390, height: 780 })
             await openState(page, addressOf(state, { language }))
             await examine(page, `${state} in ${language}`, examinations[app])
           })

@@ -1,11 +1,8 @@
 import type { GalleryState } from '@consult/gallery/state.ts'
 
-/** The width of a phone, in pixels. */
-const phone = 390
-
 /**
  * The state with what the page shows in a window as narrow as a phone. Not all checks use narrow windows, so the page
- * treats every window as narrow, and is as narrow itself.
+ * treats every window as narrow. Those whose names end with `on-a-phone` are examined in a narrow window from the start.
  */
 export function onPhone(state: GalleryState): GalleryState {
   return {
@@ -13,7 +10,6 @@ export function onPhone(state: GalleryState): GalleryState {
     mount: (root, look) => {
       const really = window.matchMedia.bind(window)
       window.matchMedia = (query) => really(query.startsWith('(width <') ? 'all' : query)
-      root.style.maxWidth = `${phone}px`
       return state.mount(root, look)
     },
   }

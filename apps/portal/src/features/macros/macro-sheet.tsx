@@ -80,7 +80,7 @@ export function MacroSheet({
       <p role="status" className={macros.length === 0 ? 'px-3 py-4 text-m text-muted' : 'sr-only'}>
         {macros.length === 0 && instead}
       </p>
-      <ul aria-label={words.title} className="-mx-3 mt-2 grid min-h-60 content-start">
+      <ul aria-label={words.title} className="-mx-[min(0.75rem,3.75vw)] mt-2 grid min-h-60 grid-cols-1 content-start">
         {macros.map((macro) => (
           <Choice
             key={macro.id}

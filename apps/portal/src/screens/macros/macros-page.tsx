@@ -53,13 +53,13 @@ function Row({ macro, onEdit, onRemove }: { macro: Macro; onEdit: () => void; on
 
 function Skeleton() {
   return (
-    <div className="grid gap-5" aria-busy="true">
+    <div className="grid grid-cols-1 gap-5" aria-busy="true">
       <p role="status" className="sr-only">
         {useWords(macroWords).loading}
       </p>
       {['w-40', 'w-56', 'w-32'].map((width) => (
-        <span key={width} className="grid gap-1.5" aria-hidden>
-          <span className={`skeleton h-4 ${width}`} />
+        <span key={width} className="grid grid-cols-1 gap-1.5" aria-hidden>
+          <span className={`skeleton h-4 max-w-full ${width}`} />
           <span className="skeleton h-3 w-4/5" />
         </span>
       ))}
