@@ -38,7 +38,7 @@ import {
 import { rowsOfTenant } from './tenant-rows.ts'
 
 /** The input with another id at that path. */
-const withId = (input: Input, { field, isList }: IdPosition, id: string): Input => ({
+export const withId = (input: Input, { field, isList }: IdPosition, id: string): Input => ({
   ...input,
   [field]: isList ? [id] : id,
 })

@@ -14,19 +14,19 @@ import {
 import { tablesOfSchema } from '../environment/tenant-statements.ts'
 import {
   addWebhookEndpoint,
-  caseOf,
-  exampleOf,
   idPositionsOf,
   kindOf,
   neverIds,
   type Operation,
   operations,
   pageOf,
+  prepare,
   visible,
   wholeList,
 } from '../surface/index.ts'
 import { type Stage, setStage } from './callers.ts'
 import { type FilterlessProxy, startFilterlessProxy } from './filterless-proxy.ts'
+import { withId } from './foreign-ids.ts'
 import { lists as everyList } from './lists.ts'
 import { tenantClient } from './tenant-client.ts'
 
@@ -59,10 +59,17 @@ afterAll(async () => {
 const clientFor = async (operation: Operation) =>
   createClient(host.send, (await tenantClient(operation, stage.own)).credentials)
 
+/** The field with the id of what the operation is about. */
+const isMain = (field: string) => /^ids?$/.test(field)
+
 /** A widget is limited to its own patient by another filter, which stays. */
 const others = operations.filter(({ accepts }) => accepts.some((kind) => kind !== 'embed'))
-/** Filtered by owner as well as tenant: a physician's own macros, saved views, rings and devices, and unattached files. */
+/** Filtered by owner as well as tenant: a physician's own drafts of notes, macros, saved views, rings and devices, and unattached files. */
 const ofOneself = [
+  'asyncConsultNotes.sign',
+  'asyncConsultOrders.create',
+  'asyncConsultOrders.remove',
+  'asyncConsultOrders.replace',
   'consoleMacros.review',
   'files.link',
   'macros.remove',
@@ -71,6 +78,10 @@ const ofOneself = [
   'pushDevices.chooseKinds',
   'pushDevices.remove',
   'pushDevices.test',
+  'telehealthConsultNotes.sign',
+  'telehealthConsultOrders.create',
+  'telehealthConsultOrders.remove',
+  'telehealthConsultOrders.replace',
   'worklist.removeView',
   'worklist.updateView',
 ]
@@ -93,7 +104,7 @@ const removals = {
 const byPath = others.filter(
   ({ name, input }) =>
     ![...ofOneself, ...ofDirectory, ...Object.keys(removals)].includes(name) &&
-    idPositionsOf(input).some(({ field }) => /^ids?$/.test(field)),
+    idPositionsOf(input).some(({ field }) => isMain(field)),
 )
 /** Filtered by caller too. A colleague's data is forbidden, which `byPath` covers. */
 const ofTheAsker = ['portal.activity', 'physicians.listAgenda']
@@ -109,12 +120,12 @@ test.each(byPath.map((operation) => [operation.title, operation] as const))(
   'without row-level security and filters, %s leaks another tenant’s resource by id',
   async (_title, operation) => {
     const client = await clientFor(operation)
-    const kind = kindOf(operation, 'id')
-    const never = await operation.ask(client, exampleOf(operation, { ...stage.own.ids, [kind]: neverIds[kind] }))
-    // The operation may need an item of another kind than the tenant's: an export, not an erasure.
-    const made = (await caseOf(operation).own?.(stage.foreign, stage.foreign.consult))?.id
-    const theirId = typeof made === 'string' ? made : stage.foreign.ids[kind]
-    const theirs = await operation.ask(client, exampleOf(operation, { ...stage.own.ids, [kind]: theirId }))
+    // All that the request names is the other tenant's, and in a state in which the operation works.
+    const { input } = await prepare(operation, stage.foreign, (seconds) => environment.clock.advance(seconds))
+    const position = idPositionsOf(operation.input).find(({ field }) => isMain(field))
+    if (!position) throw new Error(`${operation.name} has no id`)
+    const never = await operation.ask(client, withId(input, position, neverIds[kindOf(operation, position.field)]))
+    const theirs = await operation.ask(client, input)
     expect(visible(theirs)).not.toEqual(visible(never))
     expect(theirs.status).not.toBe(404)
   },
