@@ -15,13 +15,15 @@ import {
 export const translationTimeoutMs = 10_000
 /** The longest text that is sent has 8,000 characters; a translation has at most several times its bytes. */
 const maxAnswerBytes = 256 * 1024
+/** The most UTF-16 units of a translation. More of them, made of combining marks, would hold up the process while they are normalized. */
+const longestTranslation = 32_000
 /** The most requests that one process has open. Others are told at once that there is no translation. */
 const mostAtOnce = 16
 /** The most of them for one person. */
 const mostForOne = 4
 
 const answerSchema = z.object({
-  text: z.string().min(1),
+  text: z.string().min(1).max(longestTranslation),
   from: z
     .string()
     .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$/)

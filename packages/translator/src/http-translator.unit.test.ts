@@ -60,6 +60,8 @@ test('refusals of the contract are final, and every other answer is a failure th
     [401, wanted.text],
     [500, wanted.text],
     [200, JSON.stringify({ text: 'x'.repeat(256 * 1024) })],
+    // It fits into the bytes.
+    [200, JSON.stringify({ text: 'x'.repeat(32_001) })],
   ]
   for (const [status, body] of faults) {
     const error = await failureOf(status, body)

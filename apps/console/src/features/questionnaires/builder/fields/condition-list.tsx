@@ -28,6 +28,7 @@ import { SelectField } from '@consult/ui/controls/select-field.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Plus, Trash2 } from 'lucide-react'
 import { memo } from 'react'
+import { questionnaireWords } from '../../words.ts'
 import { useTools } from '../editor-context.ts'
 import { nameOf } from '../names.ts'
 import { builderWords } from '../words.ts'
@@ -39,6 +40,7 @@ type Edit = (change: (json: Json) => Json, field?: string) => void
 /** The comparisons of one question. "Is not answered" is FHIR's `exists` with false. */
 function Comparison({ condition, question, edit }: { condition: ConditionField; question: Entry | null; edit: Edit }) {
   const words = useWords(fieldWords)
+  const { operators, notAnswered } = useWords(questionnaireWords)
   const { index, operator, answer } = condition
   const type = question && typeOf(question)
   const known = type ? operatorsFor(type) : []
@@ -49,8 +51,8 @@ function Comparison({ condition, question, edit }: { condition: ConditionField; 
       label={words.conditionOperator}
       value={isNot ? 'not' : operator}
       options={[
-        ...offered.map((value) => ({ value, text: words.operators[value] })),
-        { value: 'not' as const, text: words.notExists },
+        ...offered.map((value) => ({ value, text: operators[value] })),
+        { value: 'not' as const, text: notAnswered },
       ]}
       onChange={(chosen) =>
         edit((json) =>
