@@ -138,6 +138,8 @@ test('a stream sends no text of colleagues’ consults, and none after the consu
   }
   const seen = () => stream.log.flatMap(({ frame }) => (frame.kind === 'event' ? [frame.event] : []))
   await write(own.id, `${canary} of my own`)
+  // What a stream has not sent before the takeover, it withholds.
+  await expect.poll(() => JSON.stringify(seen())).toContain(`${canary} of my own`)
   await write(theirs.id, `${canary} of theirs`)
   environment.clock.advance(16 * 60)
   success(await colleague.asserted.post(`/v1/async-consults/${own.id}/takeover`))
