@@ -40,7 +40,7 @@ let host: ApiHost
 let proxy: FilterlessProxy
 
 beforeAll(async () => {
-  environment = await createTestEnvironment()
+  environment = await createTestEnvironment({ own: true })
   stage = await setStage(environment)
   for (const table of await tablesOfSchema(environment.db, 'tenant')) {
     await environment.db.owner.query(`alter table tenant.${table} disable row level security`)
