@@ -176,7 +176,7 @@ const newNote =
   (root: string): NonNullable<Case['own']> =>
   async ({ physician }, { id }) => ({ noteId: (await addNote(physician, `${root}/${id}`)).id })
 
-const oneReferral = () => ({ prescription: undefined, lab: undefined, sickNote: undefined, ...sampleReferral() })
+const oneReferral = () => sampleReferral()
 
 const withDraft =
   (root: string): NonNullable<Case['first']> =>

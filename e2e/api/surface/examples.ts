@@ -50,11 +50,17 @@ const byName: Readonly<Record<string, () => unknown>> = {
   type: () => 'Patient',
 }
 
+const otherOrders = ['prescription', 'lab', 'sickNote']
+
 /** Fields that an example leaves out: the operation takes only one of several. */
 const leftOut: Readonly<Record<string, readonly string[]>> = {
   'audit.list': ['patientExternalId', 'act', 'outcome', 'from', 'to'],
   'audit.export': ['patientExternalId', 'act', 'outcome', 'from', 'to'],
   'testClocks.advance': ['to', 'next'],
+  'asyncConsultOrders.create': otherOrders,
+  'asyncConsultOrders.replace': otherOrders,
+  'telehealthConsultOrders.create': otherOrders,
+  'telehealthConsultOrders.replace': otherOrders,
   'fhir.read': ['version'],
   'fhir.search': ['parameters'],
   'fhir.everything': ['parameters'],

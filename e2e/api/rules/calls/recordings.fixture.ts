@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFfmpeg } from '@consult/calls/recording'
 import { createRecordingWork } from '@consult/consults'
 import type { TelehealthConsult } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
 import { success } from '../../environment/index.ts'
 import { mutate } from '../wire/procedures.fixture.ts'
 import { environment, node, partner, physician, setUpCalls } from './running-calls.fixture.ts'
@@ -24,7 +23,7 @@ export let givenUp: unknown[]
 export function setUpRecordings(): void {
   setUpCalls()
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'consult-recordings-'))
+    folder = await mkdtemp(join(inject('runFolder'), 'recordings-'))
     const found = await findFfmpeg(process.env)
     if (found === null) throw new Error('there is no ffmpeg')
     ffmpeg = found

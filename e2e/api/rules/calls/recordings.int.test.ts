@@ -6,7 +6,7 @@ import type { Page, TelehealthConsult } from '@consult/domain'
 import { setPassword } from '@consult/identity'
 import { applyRetention } from '@consult/records'
 import { until } from '@consult/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { auditDuring, success } from '../../environment/index.ts'
 import { ask, mutate } from '../wire/procedures.fixture.ts'
 import {
@@ -306,6 +306,7 @@ describe('a failed recording attempt', () => {
 
 /** An ffmpeg that waits until `before` has run; `before` runs when ffmpeg has started. */
 async function slowFfmpeg({ before }: { before: () => Promise<void> }): Promise<string> {
+  // The run's folder may be in memory, where a program may not be allowed to start.
   const place = await mkdtemp(join(tmpdir(), 'consult-slow-'))
   const [begun, go, program] = ['begun', 'go', 'ffmpeg'].map((name) => join(place, name)) as [string, string, string]
   await writeFile(
@@ -339,7 +340,7 @@ describe('a worker', () => {
         ffmpeg: await slowFfmpeg({
           before: async () => {
             environment.clock.advance(5 * 60)
-            await work({ on: await mkdtemp(join(tmpdir(), 'consult-recordings-')) })
+            await work({ on: await mkdtemp(join(inject('runFolder'), 'recordings-')) })
           },
         }),
       })

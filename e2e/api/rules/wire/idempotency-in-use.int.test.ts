@@ -8,7 +8,7 @@ import {
   type TestEnvironment,
   unlimited,
 } from '../../environment/index.ts'
-import { furnish, type Holdings, prepare, routes } from '../../surface/index.ts'
+import { caseOf, furnish, type Holdings, prepare, routes } from '../../surface/index.ts'
 
 let environment: TestEnvironment
 let stage: Holdings
@@ -44,5 +44,8 @@ test.each(
   } finally {
     await release()
   }
-  expect([200, 201, 202]).toContain((await first).status)
+  const answer = await first
+  const { refusedWith } = caseOf(route)
+  if (refusedWith) expect(answer).toMatchObject({ code: refusedWith })
+  else expect([200, 201, 202]).toContain(answer.status)
 })
