@@ -1,8 +1,8 @@
-import { hashPassword } from '@consult/auth'
 import { newId } from '@consult/db'
 import type { MemberRole } from '@consult/domain'
 import type { ApiHost } from './api-host.ts'
 import type { Client } from './client.ts'
+import { hashOnce } from './test-sign-in.ts'
 import { nextNumber } from './unique.ts'
 
 /** The password of every test member. */
@@ -14,8 +14,6 @@ export interface TestMember {
   readonly email: string
   readonly client: Client
 }
-
-let hash: Promise<string> | null = null
 
 /** Starts a console session, as a sign-in with the member's own password does. */
 async function openConsole({ services, as }: ApiHost, partnerId: string, id: string) {
@@ -30,8 +28,7 @@ export async function addTestMember(api: ApiHost, partnerId: string, role: Membe
   const now = clock.now()
   const id = newId('member', now)
   const email = `member-${nextNumber()}@clinic.example`
-  hash ??= hashPassword(memberPassword)
-  const password_hash = await hash
+  const password_hash = await hashOnce(memberPassword)
   await database.inTenant(partnerId, async ({ db }) => {
     const account = { email, partner_id: partnerId, role }
     await db

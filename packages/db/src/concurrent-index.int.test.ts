@@ -34,7 +34,7 @@ async function beginWrite() {
 const buildWaits = () => until('the build has begun', async () => (await isValid()) === false)
 
 describe('a migration that builds an index concurrently', () => {
-  test('lets others write while it waits for an old transaction', async () => {
+  test('lets others write while it waits for an old transaction', { tags: 'full' }, async () => {
     const writer = await beginWrite()
     const migrating = migrate()
     await buildWaits()

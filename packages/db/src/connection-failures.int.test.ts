@@ -82,7 +82,7 @@ describe('during a transaction', () => {
     await expectRecovery(before)
   })
 
-  test('a broken socket fails the statement', async () => {
+  test('a broken socket fails the statement', { tags: 'full' }, async () => {
     const before = await backend()
     const work = database.inTenant(partnerId, async (tx) => {
       await insertTimer(tx, 'lost')
@@ -102,7 +102,7 @@ describe('during a transaction', () => {
     await expectRecovery(before)
   })
 
-  test('a canceled statement fails only itself', async () => {
+  test('a canceled statement fails only itself', { tags: 'full' }, async () => {
     const before = await backend()
     const work = database.inTenant(partnerId, async (tx) => {
       await insertTimer(tx, 'undone')
@@ -124,7 +124,7 @@ describe('between transactions', () => {
     await expectRecovery(before)
   })
 
-  test('a session that the server terminates is reported and replaced', async () => {
+  test('a session that the server terminates is reported and replaced', { tags: 'full' }, async () => {
     const before = await backend()
     await db.owner.query('select pg_terminate_backend($1)', [before])
     await until('it is reported', () => idleErrors.length > 0)

@@ -153,7 +153,7 @@ describe('the tenant', () => {
   })
 
   test('stays separate for many concurrent transactions on few connections', async () => {
-    const partners = Array.from({ length: 60 }, () => newId('partner', new Date()))
+    const partners = Array.from({ length: 30 }, () => newId('partner', new Date()))
     const seen = await Promise.all(
       partners.map((id) =>
         db.database.inTenant(id, async (tx) => {
@@ -176,7 +176,7 @@ describe('the tenant', () => {
     expect(await storedTimers(db.owner, next)).toEqual(['of the next'])
   })
 
-  test.each([
+  const hostile = [
     '',
     ' ',
     "x'; reset role; --",
@@ -190,9 +190,12 @@ describe('the tenant', () => {
     'x'.repeat(81),
     'pärtner',
     'x; drop table tenant.timers',
-  ])('is never of the form %j', async (hostile) => {
-    const work = single.inTenant(hostile, async () => expect.unreachable())
-    await expect(work).rejects.toThrow(TypeError)
-    expect(await settingOf({ db: single.directory })).toBe(null)
+  ]
+  test('is never of a form that SQL could read otherwise', async () => {
+    for (const id of hostile) {
+      const work = single.inTenant(id, async () => expect.unreachable())
+      await expect(work, id).rejects.toThrow(TypeError)
+      expect(await settingOf({ db: single.directory }), id).toBe(null)
+    }
   })
 })

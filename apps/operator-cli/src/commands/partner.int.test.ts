@@ -206,7 +206,8 @@ describe('partner update', () => {
   })
 
   test('exits with 2 if no setting is given or two settings contradict each other', async () => {
-    const { partnerId } = await create()
+    // Refused before anything is read.
+    const partnerId = 'par_0192f3c1a7b87d2c9d1e5f6a7b8c9d0e'
     expect((await run('update', partnerId)).exitCode).toBe(2)
     for (const [one, ...other] of [
       ['--no-origins', '--origin', 'https://a.example'],
@@ -274,23 +275,27 @@ describe('partner keys', () => {
 })
 
 describe('a command on an unknown partner fails with not_found', () => {
+  const fails = async (id: string, command: string, ...rest: string[]) => {
+    const ending = await run(...command.split(' '), id, ...rest, '--json')
+    expect(ending).toMatchObject({ exitCode: 1, stdout: '' })
+    expect(errorOf(ending)).toEqual({ code: 'not_found', message: expect.any(String) })
+  }
+  const unknown = 'par_0192f3c1a7b87d2c9d1e5f6a7b8c9d0e'
+
+  test('that reads or suspends it', async () => {
+    await fails(unknown, 'suspend', '--confirm', 'Clinic')
+    await fails("x'; select", 'show')
+  })
+
   test.each([
     ['show'],
     ['update', '--async', 'true'],
     ['rotate-key'],
     ['revoke-key', '--prefix', 'pp_test_abcd', '--confirm', 'Clinic'],
-    ['suspend', '--confirm', 'Clinic'],
     ['resume'],
     ['webhook set', '--url', 'https://hooks.example/'],
     ['webhook rotate-secret'],
     ['webhook disable'],
     ['webhook enable'],
-  ])('%s', async (command, ...rest) => {
-    for (const id of ['par_0192f3c1a7b87d2c9d1e5f6a7b8c9d0e', "x'; select"]) {
-      const words = ['partner', ...command.split(' '), id, ...rest, '--json']
-      const ending = await consultInProcess({ DATABASE_URL: db.url }, ...words)
-      expect(ending).toMatchObject({ exitCode: 1, stdout: '' })
-      expect(errorOf(ending)).toEqual({ code: 'not_found', message: expect.any(String) })
-    }
-  })
+  ])('%s', { tags: 'full' }, async (command, ...rest) => fails(unknown, command, ...rest))
 })

@@ -24,7 +24,9 @@ const placed = async () => {
   return { places: [...new Set(rows.map(({ place }) => place))], rows: rows.map(({ row }) => row) }
 }
 
-test('an audit whose first months are in the default partition is unchanged and verifies after they were moved out', async () => {
+test('an audit whose first months are in the default partition is unchanged and verifies after they were moved out', {
+  tags: 'full',
+}, async () => {
   await partner.patient()
   success(await partner.key.get('/v1/patients'))
   await seal()

@@ -42,7 +42,7 @@ describe('an API key', () => {
     expect(await environment.api.as(null).get(patients)).toMatchObject(unauthorized)
   })
 
-  test.each<[string, (key: string) => string]>([
+  const malformed: [string, (key: string) => string][] = [
     ['sent without a scheme', (key) => key],
     ['sent with another scheme', (key) => `Basic ${key}`],
     ['its last character is missing', (key) => `Bearer ${key.slice(0, -1)}`],
@@ -55,9 +55,12 @@ describe('an API key', () => {
     ['it is unknown', () => `Bearer pp_test_${randomBase62(48)}`],
     ['it is malformed', () => 'Bearer nonsense'],
     ['it is empty', () => 'Bearer '],
-  ])('is refused when %s', async (_how, credential) => {
-    const client = environment.api.as(null).with({ authorization: credential(partner.apiKey) })
-    expect(await client.get(patients)).toMatchObject(unauthorized)
+  ]
+  test('is refused in any other form', async () => {
+    for (const [how, credential] of malformed) {
+      const client = environment.api.as(null).with({ authorization: credential(partner.apiKey) })
+      expect(await client.get(patients), how).toMatchObject(unauthorized)
+    }
   })
 
   test('is accepted with the Bearer scheme in any case', async () => {
@@ -65,7 +68,13 @@ describe('an API key', () => {
     expect(await client.get(patients)).toMatchObject({ status: 200 })
   })
 
-  test('works only in its own environment', async () => {
+  test('of an account that is not for tests does not work in a service for tests', async () => {
+    const live = await createPartner(environment.operator, { name: 'Live', environment: 'production' })
+    expect(live.apiKey).toMatch(/^pp_live_[0-9A-Za-z]{48}$/)
+    expect(await environment.api.as(live.apiKey).get(patients)).toMatchObject(unauthorized)
+  })
+
+  test('works only in its own environment', { tags: 'full' }, async () => {
     const production = await environment.startApi({ environment: 'production' })
     const live = await createPartner(environment.operator, { name: 'Live', environment: 'production' })
     expect(live.apiKey).toMatch(/^pp_live_[0-9A-Za-z]{48}$/)

@@ -1,10 +1,12 @@
 import type { AsyncConsult, EmbedToken, FrameSession } from '@consult/domain'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { clinicOrigin, createTestEnvironment, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 
-/** The state of a test file that calls `setUpEmbedding`: one test environment per file … */
+/**
+ * The state of a test file that calls `setUpEmbedding`: one test environment per file, and a partner with a patient's
+ * consult. A test that changes the partner changes it back.
+ */
 export let environment: TestEnvironment
-/** … and, for each test, a partner with a patient's consult. */
 export let partner: TestPartner
 export let consult: AsyncConsult
 
@@ -12,12 +14,10 @@ export let consult: AsyncConsult
 export function setUpEmbedding(): void {
   beforeAll(async () => {
     environment = await createTestEnvironment()
-  })
-  afterAll(() => environment.close())
-  beforeEach(async () => {
     partner = await environment.partner()
     consult = await partner.consult({ status: 'queued' })
   })
+  afterAll(() => environment.close())
 }
 
 /** The partner's backend requests a token for the consult. */

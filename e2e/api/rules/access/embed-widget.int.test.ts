@@ -1,6 +1,6 @@
 import type { AsyncConsult } from '@consult/domain'
 import { describe, expect, test } from 'vitest'
-import { success } from '../../environment/index.ts'
+import { clinicOrigin, success } from '../../environment/index.ts'
 import {
   consult,
   environment,
@@ -88,6 +88,7 @@ describe('an embed session', () => {
     expect(await onKept?.get(path(consult))).toMatchObject({ status: 200 })
     await partner.update({ allowedOrigins: [kept, removed] })
     expect(await onRemoved?.get(path(consult))).toMatchObject({ status: 200 })
+    await partner.update({ allowedOrigins: [clinicOrigin] })
   })
 
   test('authenticates with the session, not with the token', async () => {

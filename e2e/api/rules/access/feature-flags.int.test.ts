@@ -31,30 +31,30 @@ async function afterwards(status: 'invited' | 'queued' | 'active' | 'resolve_req
 }
 
 describe('with the async product disabled', () => {
-  test.each<[string, 'queued' | 'active', (path: string) => ReturnType<Client['post']>]>([
-    ['messages', 'active', (path) => partner.key.post(`${path}/messages`, { text: 'x' })],
-    ['empty messages', 'active', (path) => partner.key.post(`${path}/messages`, {})],
-    ['replies', 'active', (path) => physician.asserted.post(`${path}/replies`, { text: 'x' })],
-    ['claims', 'queued', (path) => physician.asserted.post(`${path}/claim`)],
-    ['claims of claimed threads', 'active', (path) => physician.asserted.post(`${path}/claim`)],
-    ['embed tokens', 'active', (path) => partner.key.post(`${path}/embed-session`)],
-  ])('%s are refused', async (_what, status, act) => {
-    const { consult, path } = await afterwards(status)
-    const events = await partner.eventsDuring(async () => expect(await act(path)).toMatchObject(disabled))
+  test('messages, replies, claims, embed tokens and new consults are refused, and change nothing', async () => {
+    const queued = await partner.consult({ status: 'queued' })
+    const { consult, path } = await afterwards('active')
+    const { id: patientId } = await partner.patient()
+    const refused: [string, () => ReturnType<Client['post']>][] = [
+      ['messages', () => partner.key.post(`${path}/messages`, { text: 'x' })],
+      ['empty messages', () => partner.key.post(`${path}/messages`, {})],
+      ['replies', () => physician.asserted.post(`${path}/replies`, { text: 'x' })],
+      ['claims', () => physician.asserted.post(`/v1/async-consults/${queued.id}/claim`)],
+      ['claims of claimed threads', () => physician.asserted.post(`${path}/claim`)],
+      ['embed tokens', () => partner.key.post(`${path}/embed-session`)],
+      ['consults of a new patient', () => partner.key.post('/v1/async-consults', { patientId })],
+      ['others', () => partner.key.post('/v1/async-consults', { patientId: consult.patientId })],
+    ]
+    const events = await partner.eventsDuring(async () => {
+      for (const [what, act] of refused) expect(await act(), what).toMatchObject(disabled)
+    })
     expect(events).toEqual([])
     expect(await partner.read(consult.id)).toEqual(consult)
-  })
-
-  test('new consults are refused for every patient', async () => {
-    const { consult } = await afterwards('active')
-    const patient = await partner.patient()
-    for (const patientId of [patient.id, consult.patientId]) {
-      expect(await partner.key.post('/v1/async-consults', { patientId })).toMatchObject(disabled)
-    }
+    expect(await partner.read(queued.id)).toEqual(queued)
     expect(await partner.key.post('/v1/async-consults', { patientId: 'pat_1' })).toMatchObject({ status: 404 })
   })
 
-  test('reads, consent, resolving, rating and closing still work', async () => {
+  test('reads, resolving, rating and closing still work', async () => {
     const { path } = await afterwards('active')
     expect(await partner.key.get(path)).toMatchObject({ status: 200 })
     expect(await partner.key.get(`${path}/messages`)).toMatchObject({ status: 200 })
@@ -94,17 +94,19 @@ describe('with the async product disabled', () => {
 describe('with the telehealth product disabled', () => {
   const list = '/v1/telehealth-consults'
 
-  test.each<[string, 'invited' | 'waiting' | 'in_progress', string]>([
-    ['requests to enter the waiting room', 'invited', 'ready'],
-    ['heartbeats', 'waiting', 'ready'],
-    ['heartbeats during a call', 'in_progress', 'ready'],
-    ['embed tokens', 'waiting', 'embed-session'],
-  ])('%s are refused', async (_what, status, act) => {
-    const { id } = await partner.telehealthConsult({ status })
+  test('the way into the waiting room, heartbeats there and during a call, and embed tokens are refused', async () => {
+    const running = await partner.telehealthConsult({ status: 'in_progress' })
+    const invited = await partner.telehealthConsult({ status: 'invited' })
+    const waiting = await partner.telehealthConsult({ status: 'waiting' })
     await partner.update({ telehealthEnabled: false })
     const events = await partner.eventsDuring(async () => {
-      expect(await partner.key.post(`${list}/${id}/${act}`)).toMatchObject(disabled)
-      expect(await partner.key.post(`${list}/th_1/${act}`)).toMatchObject({ status: 404 })
+      for (const { id, status } of [invited, waiting, running]) {
+        expect(await partner.key.post(`${list}/${id}/ready`), status).toMatchObject(disabled)
+      }
+      expect(await partner.key.post(`${list}/${waiting.id}/embed-session`)).toMatchObject(disabled)
+      for (const act of ['ready', 'embed-session']) {
+        expect(await partner.key.post(`${list}/th_1/${act}`)).toMatchObject({ status: 404 })
+      }
     })
     expect(events).toEqual([])
   })
@@ -137,13 +139,20 @@ describe('with the telehealth product disabled', () => {
     expect(await partner.key.get(`${list}/${id}`)).toMatchObject({ body: { status: 'waiting' } })
   })
 
-  test('threads still work', async () => {
+  test('threads still work', { tags: 'full' }, async () => {
     await partner.update({ telehealthEnabled: false })
     expect(await partner.consult({ status: 'resolve_requested' })).toMatchObject({ status: 'resolve_requested' })
   })
 })
 
-test('calls work with the async product disabled', async () => {
+test('calls begin with the async product disabled, and threads with the telehealth product disabled', async () => {
+  await partner.update({ asyncEnabled: false })
+  expect(await partner.telehealthConsult({ status: 'waiting' })).toMatchObject({ status: 'waiting' })
+  await partner.update({ asyncEnabled: true, telehealthEnabled: false })
+  expect(await partner.consult({ status: 'queued' })).toMatchObject({ status: 'queued' })
+})
+
+test('calls work to their end with the async product disabled', { tags: 'full' }, async () => {
   await partner.update({ asyncEnabled: false })
   expect(await partner.telehealthConsult({ status: 'completed' })).toMatchObject({ status: 'completed' })
 })

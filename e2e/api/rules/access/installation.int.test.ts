@@ -119,16 +119,12 @@ test('only the beginning of a long page is read, and the report says so', async 
   expect(codesOf(await check())).toEqual(['script_missing', 'read_in_part'])
 })
 
-test.each([
-  'https://localhost/',
-  'https://10.0.0.1/',
-  'https://[::1]/',
-  'file:///etc/passwd',
-  'http://example.com/',
-  'x',
-])('the service does not call %s', async (url) => {
-  const refused = await ask(url, await environment.partner())
-  expect(refused.status).toBe(400)
+test('the service calls no internal and no plain address, and nothing that is no page', async () => {
+  const internal = ['https://localhost/', 'https://10.0.0.1/', 'https://[::1]/']
+  const strict = await environment.partner()
+  for (const url of [...internal, 'file:///etc/passwd', 'http://example.com/', 'x']) {
+    expect((await ask(url, strict)).status, url).toBe(400)
+  }
 })
 
 test('a partner can check ten pages at once, and one every 30 seconds', async () => {

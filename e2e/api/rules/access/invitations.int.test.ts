@@ -40,17 +40,13 @@ describe('provisioning a physician', () => {
     expect(server.mails).toHaveLength(1)
   })
 
-  test('again sends no invitation', async () => {
+  test('again, or when it is refused, sends no invitation', async () => {
     await deliver()
     const { externalId, email, firstName, lastName } = physician.resource
     const again = await partner.key.post('/v1/physicians', { externalId, email, firstName, lastName })
     expect(again.status).toBe(200)
     await deliver()
     expect(server.mails).toHaveLength(1)
-  })
-
-  test('sends no invitation when it is refused', async () => {
-    await deliver()
     const taken = { externalId: 'another', email: physician.resource.email, firstName: 'A', lastName: 'B' }
     expect(await partner.key.post('/v1/physicians', taken)).toMatchObject({ status: 409, code: 'email_in_use' })
     expect(await isDue()).toBe(false)
@@ -103,44 +99,27 @@ describe('an invitation', () => {
     }
   })
 
-  test('stays valid after a password that is too short', async () => {
+  test('stays valid after a password that is too short, too long or easy to guess, and says why', async () => {
     await deliver()
     const token = tokens()[0] ?? ''
     expect(await accept(token, 'nine char')).toMatchObject({ status: 400 })
     expect(await accept(token, 'x'.repeat(201))).toMatchObject({ status: 400 })
+    for (const weak of ['Password2026', `marble kitchen ${physician.resource.email}`]) {
+      expect(await accept(token, weak)).toMatchObject({ status: 400, body: weakPassword('password') })
+    }
     expect(await accept(token, 'ten charac')).toMatchObject({ status: 200 })
   })
 
-  test('stays valid after a password that is easy to guess, and the refusal says why', async () => {
-    await deliver()
-    const token = tokens()[0] ?? ''
-    const { email } = physician.resource
-    for (const weak of [
-      'Password2026',
-      'qwertyuiop',
-      `marble kitchen ${email}`,
-      email.split('@')[0]?.padEnd(10, 'x') ?? '',
-    ]) {
-      expect(await accept(token, weak)).toMatchObject({ status: 400, body: weakPassword('password') })
-    }
-    expect(await accept(token)).toMatchObject({ status: 200 })
-  })
-
-  test('for a suspended partner waits until the partner is resumed', async () => {
-    await deliver()
-    const token = tokens()[0] ?? ''
-    await partner.suspend(true)
-    expect(await accept(token)).toMatchObject({ status: 401 })
-    await partner.suspend(false)
-    expect(await accept(token)).toMatchObject({ status: 200 })
-  })
-
-  test('is not stored in readable form', async () => {
+  test('for a suspended partner waits until the partner is resumed, and is not stored in readable form', async () => {
     await deliver()
     const token = tokens()[0] ?? ''
     const { rows } = await environment.db.owner.query('select * from directory.account_links')
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain(token.slice(4))
+    await partner.suspend(true)
+    expect(await accept(token)).toMatchObject({ status: 401 })
+    await partner.suspend(false)
+    expect(await accept(token)).toMatchObject({ status: 200 })
   })
 })
 
@@ -176,7 +155,7 @@ describe('an operator', () => {
   })
 })
 
-test('expired invitations are deleted', async () => {
+test('expired invitations are deleted', { tags: 'full' }, async () => {
   await deliver()
   environment.clock.advance(7 * day)
   await deleteExpired(environment.api.services)

@@ -6,6 +6,7 @@ import {
   type Client,
   clinicOrigin,
   createTestEnvironment,
+  openPortal,
   openStream,
   openSubscription,
   startMediaNode,
@@ -108,11 +109,9 @@ describe('revoking a rotated key during its grace period', () => {
   })
 
   test('does not end portal sessions that started with a password', async () => {
-    await partner.setPassword(physician.id, 'a password of one’s own')
-    const signedIn = { email: physician.resource.email, password: 'a password of one’s own' }
-    const { token } = await mutate<{ token: string }>(environment.api.as(null), 'portal.signIn', signedIn)
+    const { client } = await openPortal(environment.api, { partnerId: partner.id, physicianId: physician.id })
     await revoke(leaked)
-    await ask(environment.api.as(token), 'portal.counts')
+    await ask(client, 'portal.counts')
   })
 
   test('reports how many of each it ended, without those that had already ended', async () => {

@@ -8,16 +8,19 @@ import {
   success,
   type TestEnvironment,
   type TestPartner,
+  type TestPhysician,
 } from '../../environment/index.ts'
 import { exampleOf, neverIds, routes } from '../../surface/index.ts'
 
 let environment: TestEnvironment
 let partner: TestPartner
+let physician: TestPhysician
 const lacking = new Map<string, Client>()
 
 beforeAll(async () => {
   environment = await createTestEnvironment()
   partner = await environment.partner()
+  physician = await partner.physician()
   for (const scope of keyScopes) {
     const fields = { name: `all but ${scope}`, scopes: keyScopes.filter((each) => each !== scope) }
     const { secret } = success(await partner.key.post<{ secret: string }>('/v1/api-keys', fields))
@@ -41,7 +44,6 @@ test.each(
     const scope = scopeOf.get(route.name) ?? ''
     const client = lacking.get(scope)
     if (!client) throw new Error(`${route.name} declares no scope`)
-    const physician = await partner.physician()
     const as = route.clinician ? { 'x-service-physician-id': physician.id } : {}
     const answer = await route.ask(client, exampleOf(route, neverIds), as)
     expect(answer).toMatchObject({ status: 403, code: 'forbidden' })

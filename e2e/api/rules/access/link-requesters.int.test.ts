@@ -1,5 +1,5 @@
 import type { Attachment, DataRequest, FrameSession, Message, Page } from '@consult/domain'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Client,
   clinicOrigin,
@@ -16,11 +16,8 @@ let environment: TestEnvironment
 let partner: TestPartner
 let consult: { id: string; patientId: string }
 
-beforeAll(async () => {
-  environment = await createTestEnvironment()
-})
-afterAll(() => environment.close())
-beforeEach(async () => {
+/** A partner whose patient's thread has a file. A test that ends more than its own credential begins with another. */
+async function setUp() {
   partner = await environment.partner()
   consult = await partner.consult({ status: 'queued' })
   const { attachmentId } = success(
@@ -28,7 +25,13 @@ beforeEach(async () => {
   )
   success(await partner.key.post(`/v1/async-consults/${consult.id}/messages`, { attachmentIds: [attachmentId] }))
   await partner.settle()
+}
+
+beforeAll(async () => {
+  environment = await createTestEnvironment()
+  await setUp()
 })
+afterAll(() => environment.close())
 
 /** The link to the file in the thread, as the client gets it. */
 async function fileLink(client: Client): Promise<string> {
@@ -61,16 +64,6 @@ describe('a link ends', () => {
     expect(await statusOf(own)).toBe(200)
   })
 
-  test("with the account's own key, when it is revoked at once", async () => {
-    const link = await fileLink(partner.key)
-    await partner.rotateKey()
-    expect(await statusOf(link)).toBe(200)
-    await environment.db.owner.query('update directory.api_keys set revoked_at = now() where partner_id = $1', [
-      partner.id,
-    ])
-    expect(await statusOf(link)).toBe(404)
-  })
-
   test('with the API key that minted the session of a widget or of a physician', async () => {
     const { client, revoke } = await addKey(['consults:read', 'sessions'])
     const token = async (path: string) => success(await client.post<{ token: string }>(`/v1/${path}`)).token
@@ -96,7 +89,8 @@ describe('a link ends', () => {
 
   test('with the member', async () => {
     const member = await partner.member('administrator')
-    const { id } = success(await requestExport(partner, consult.patientId))
+    const patient = await partner.patient()
+    const { id } = success(await requestExport(partner, patient.id))
     await workOnExports(environment, partner)
     const made = await member.client.post<{ result: { data: DataRequest } }>('/trpc/consoleDataRequests.createLink', {
       id,
@@ -110,7 +104,19 @@ describe('a link ends', () => {
     expect((await readRequest(partner, id)).status).toBe('done')
   })
 
+  test("with the account's own key, when it is revoked at once", async () => {
+    await setUp()
+    const link = await fileLink(partner.key)
+    await partner.rotateKey()
+    expect(await statusOf(link)).toBe(200)
+    await environment.db.owner.query('update directory.api_keys set revoked_at = now() where partner_id = $1', [
+      partner.id,
+    ])
+    expect(await statusOf(link)).toBe(404)
+  })
+
   test('with the patient of a widget, and for everybody while the partner is suspended', { tags: 'full' }, async () => {
+    await setUp()
     const widget = await partner.frame({ asyncConsultId: consult.id })
     const [theirs, own] = [await fileLink(widget), await fileLink(partner.key)]
     await partner.suspend(true)

@@ -23,7 +23,7 @@ afterAll(() => environment.close())
 beforeEach(async () => {
   partner = await environment.partner()
   person = await signingIn(environment, partner)
-  page = environment.api.as((await person.first()).token)
+  page = await person.page()
 })
 
 interface Own {
@@ -60,14 +60,17 @@ test('a physician has several passkeys with names and times, renames them and re
   expect(await person.first()).toMatchObject({ outcome: 'signed_in' })
 })
 
-test.each(['', '   ', 'two\nlines', 'x'.repeat(61)])('the name %j is refused', async (name) => {
-  const { key } = await calls.add(page)
-  expect(await page.post('/trpc/passkeys.rename', { passkey: key.id, name })).toMatchObject({ status: 400 })
+test('a name that is empty, has several lines or more than 60 characters is refused', async () => {
+  for (const name of ['', '   ', 'two\nlines', 'x'.repeat(61)]) {
+    expect(await page.post('/trpc/passkeys.rename', { passkey: newKey().id, name }), name).toMatchObject({
+      status: 400,
+    })
+  }
 })
 
 test("another physician's passkey cannot be renamed or removed", async () => {
   const other = await signingIn(environment, partner)
-  const { key } = await calls.add(environment.api.as((await other.first()).token))
+  const { key } = await calls.add(await other.page())
   expect(await remove(key.id)).toMatchObject({ status: 404 })
   expect(await page.post('/trpc/passkeys.rename', { passkey: key.id, name: 'Mine' })).toMatchObject({ status: 404 })
   success(await calls.signIn(key))
@@ -91,7 +94,7 @@ test('the last passkey cannot be removed where the partner requires one, also wi
   success(await remove(key.id, lenient))
 })
 
-test('of two removals at once, one leaves the passkey that the partner requires', async () => {
+test('of two removals at once, one leaves the passkey that the partner requires', { tags: 'full' }, async () => {
   const keys = [(await calls.add(page)).key, (await calls.add(page)).key]
   await partner.update({ secondFactor: 'required' })
   const answers = await Promise.all(keys.map(({ id }) => remove(id)))
@@ -117,6 +120,5 @@ test('ten minutes after the sign-in, and in a session of the partner, no passkey
   for (const [name, input] of changes)
     expect(codeOf(await minted.post(`/trpc/passkeys.${name}`, input))).toBe('recent_sign_in_required')
   environment.clock.advance(10 * 60)
-  for (const [name, input] of changes)
-    expect(codeOf(await page.post(`/trpc/passkeys.${name}`, input))).toBe('recent_sign_in_required')
+  expect(codeOf(await remove(key.id))).toBe('recent_sign_in_required')
 })

@@ -36,8 +36,8 @@ export function setUpPages(): void {
     server.isUp = true
     server.hasSms = false
     partner = await environment.partner(notifying)
-    consult = await partner.consult({ status: 'queued' })
-    await know({ birthDate, email: 'patient@mail.example' })
+    const { id: patientId } = await partner.patient({ birthDate, email: 'patient@mail.example' })
+    consult = await partner.consult({ status: 'queued', patientId })
   })
 }
 

@@ -51,14 +51,14 @@ describe('the page of a link', () => {
     expect(await verify(token, wrong)).toMatchObject(refused(4))
   })
 
-  test('is unchanged by programs that open it a hundred times, and its patient gets in', async () => {
+  test('is unchanged by programs that open it many times, and its patient gets in', async () => {
     const token = await newToken()
     const stored = async () => {
       const tables = ['directory.page_links', 'directory.page_codes', 'tenant.audit_entries']
       return Promise.all(tables.map(async (table) => (await environment.db.owner.query(`select * from ${table}`)).rows))
     }
     const before = await stored()
-    for (let n = 0; n < 50; n += 1) {
+    for (let n = 0; n < 5; n += 1) {
       for (const method of ['GET', 'HEAD'] as const) await environment.api.as(null).send(method, `/c/${token}`)
     }
     expect(await stored()).toEqual(before)
@@ -114,14 +114,14 @@ describe('the page of a link', () => {
     expect(await verify(token, wrong)).toMatchObject(refused(3))
   })
 
-  test.each([{}, { birthDate: '12.4.1985' }, { birthDate, code: '123456' }, { code: '12345' }, { code: 123456 }, []])(
-    'refuses %j, which is no answer, without counting it',
-    async (body) => {
-      const token = await newToken()
-      expect(await verify(token, body as Record<string, unknown>)).toMatchObject({ status: 400 })
-      expect(await verify(token, wrong)).toMatchObject(refused(4))
-    },
-  )
+  test('refuses what is no answer, without counting it', async () => {
+    const token = await newToken()
+    const two = { birthDate, code: '123456' }
+    for (const body of [{}, { birthDate: '12.4.1985' }, two, { code: '12345' }, { code: 123456 }, []]) {
+      expect(await verify(token, body as Record<string, unknown>), JSON.stringify(body)).toMatchObject({ status: 400 })
+    }
+    expect(await verify(token, wrong)).toMatchObject(refused(4))
+  })
 
   test.each([
     ['its account is suspended', () => partner.suspend(true)],

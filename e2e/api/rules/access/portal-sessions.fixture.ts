@@ -1,10 +1,11 @@
-import { setPassword } from '@consult/identity'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import {
   type Client,
   createTestEnvironment,
   type EventStream,
+  givePassword,
   newAddress,
+  openPortal,
   openStream,
   success,
   type TestEnvironment,
@@ -33,7 +34,7 @@ export function setUpSessions(): void {
   beforeEach(async () => {
     partner = await environment.partner()
     physician = await partner.physician()
-    await setPassword(environment.operator, { physicianId: physician.id, password })
+    await givePassword(environment.api, { partnerId: partner.id, physicianId: physician.id, password })
   })
   afterEach(() => {
     for (const stream of streams.splice(0)) stream.close()
@@ -45,8 +46,12 @@ export interface Begun {
   readonly result: { readonly data: { readonly token: string } }
 }
 
+/** Starts a session, as a sign-in does. @returns the session token. */
+export const begin = async (): Promise<string> =>
+  (await openPortal(environment.api, { partnerId: partner.id, physicianId: physician.id })).token
+
 /** Signs in. @returns the session token. */
-export async function begin(headers: Record<string, string> = {}, address = newAddress()): Promise<string> {
+export async function signIn(headers: Record<string, string> = {}, address = newAddress()): Promise<string> {
   const { email } = physician.resource
   const client = environment.api.as(null).at(address)
   return success(await client.post<Begun>('/trpc/portal.signIn', { email, password }, headers)).result.data.token

@@ -1,9 +1,10 @@
-import { setPassword } from '@consult/identity'
 import { generateSync } from 'otplib'
 import {
   type Answer,
   type Client,
+  givePassword,
   newAddress,
+  openPortal,
   success,
   type TestEnvironment,
   type TestPartner,
@@ -38,12 +39,14 @@ export interface SigningIn {
   readonly id: string
   readonly email: string
   first(given?: string): Promise<FirstStep>
+  /** A page that was just signed in to with the password alone. */
+  page(): Promise<Client>
   offer(token: string): Promise<Answer<Result<{ secret: string; uri: string }>>>
   confirm(token: string, code: string): Promise<Answer<Result<SecondStepDone>>>
   complete(token: string, code: string, more?: object): Promise<Answer<Result<SecondStepDone>>>
   /** The code of a secret, a number of 30-second steps from now. */
   code(secret: string, steps?: number): string
-  /** Signs in and sets up an authenticator app, as at a partner that requires it. */
+  /** Sets up an authenticator app on their own page. */
   enroll(): Promise<{ secret: string; session: string; recoveryCodes: string[] }>
 }
 
@@ -52,7 +55,8 @@ export const dataOf = <T>(answer: Answer<Result<T>>): T => success(answer).resul
 export async function signingIn(environment: TestEnvironment, partner: TestPartner): Promise<SigningIn> {
   const physician = await partner.physician()
   const { email } = physician.resource
-  await setPassword(environment.operator, { physicianId: physician.id, password })
+  const account = { partnerId: partner.id, physicianId: physician.id }
+  await givePassword(environment.api, { ...account, password })
   const browser = (): Client => environment.api.as(null).at(newAddress())
   const code = (secret: string, steps = 0) =>
     generateSync({ secret, epoch: Math.floor(environment.clock.now().getTime() / 1000) + steps * 30 })
@@ -61,16 +65,19 @@ export async function signingIn(environment: TestEnvironment, partner: TestPartn
     email,
     first: async (given = password) =>
       dataOf(await browser().post<Result<FirstStep>>('/trpc/portal.signIn', { email, password: given })),
+    page: async () => (await openPortal(environment.api, account)).client,
     offer: (token) => browser().post('/trpc/secondFactor.offerAtSignIn', { token }),
     confirm: (token, given) => browser().post('/trpc/secondFactor.confirmAtSignIn', { token, code: given }),
     complete: (token, given, more) =>
       browser().post('/trpc/secondFactor.completeSignIn', { token, code: given, ...more }),
     code,
     enroll: async () => {
-      const { token } = await person.first()
-      const { secret } = dataOf(await person.offer(token))
-      const { token: session, recoveryCodes = [] } = dataOf(await person.confirm(token, code(secret)))
-      return { secret, session, recoveryCodes }
+      const { token: session, client } = await openPortal(environment.api, account)
+      const { secret } = dataOf(await client.post<Result<{ secret: string }>>('/trpc/secondFactor.offer', {}))
+      const confirmed = await client.post<Result<{ recoveryCodes: string[] }>>('/trpc/secondFactor.confirm', {
+        code: code(secret),
+      })
+      return { secret, session, recoveryCodes: dataOf(confirmed).recoveryCodes }
     },
   }
   return person

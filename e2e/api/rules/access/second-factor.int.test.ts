@@ -36,14 +36,7 @@ const subjects = async () => {
 }
 
 describe('a physician without a second factor, whose partner requires one', () => {
-  test('gets no session for the password, but a token that reads nothing', async () => {
-    const step = await person.first()
-    expect(step).toMatchObject({ outcome: 'second_step', needs: 'enroll', hasAuthenticator: false })
-    expect(await reads(step.token)).toBe(401)
-    expect(await environment.api.as(step.token).get('/v1/async-consults')).toMatchObject({ status: 401 })
-  })
-
-  test('gets no session for an invitation or a reset link either', async () => {
+  test('gets no session for an invitation or a reset link either', { tags: 'full' }, async () => {
     const invited = await partner.physician()
     await outbox.deliver(partner)
     const token = outbox.token(invited.resource.email, 'invitation')
@@ -54,8 +47,11 @@ describe('a physician without a second factor, whose partner requires one', () =
     expect(await resetLink()).toMatchObject({ outcome: 'second_step', needs: 'enroll' })
   })
 
-  test('signs in by setting up an authenticator app, and gets ten recovery codes and a mail', async () => {
-    const { token } = await person.first()
+  test('reads nothing before setting up an authenticator app, and then gets ten recovery codes and a mail', async () => {
+    const { token, ...step } = await person.first()
+    expect(step).toMatchObject({ outcome: 'second_step', needs: 'enroll', hasAuthenticator: false })
+    expect(await reads(token)).toBe(401)
+    expect(await environment.api.as(token).get('/v1/async-consults')).toMatchObject({ status: 401 })
     const { secret, uri } = dataOf(await person.offer(token))
     expect(uri).toContain(encodeURIComponent(person.email))
     expect(await person.confirm(token, '000000')).toMatchObject(failed)
@@ -79,7 +75,7 @@ describe('a physician without a second factor, whose partner requires one', () =
     expect(await person.confirm(again.token, person.code(secret))).toMatchObject(failed)
   })
 
-  test('still signs in by a hand-off of the partner, who authenticates them', async () => {
+  test('still signs in by a hand-off of the partner, who authenticates them', { tags: 'full' }, async () => {
     const { token } = success(await partner.key.post<{ token: string }>(`/v1/physicians/${person.id}/session`))
     const exchanged = await environment.api
       .as(null)
@@ -112,9 +108,12 @@ describe('a physician with an authenticator app', () => {
     environment.clock.advance(minute)
   })
 
-  test('signs in with the password and a code', async () => {
+  test('signs in with the password and a code, unless the partner is suspended', async () => {
     const step = await person.first()
     expect(step).toMatchObject({ outcome: 'second_step', needs: 'verify', hasAuthenticator: true })
+    await partner.suspend(true)
+    expect(await person.complete(step.token, person.code(secret))).toMatchObject({ status: 401 })
+    await partner.suspend(false)
     const lines = await auditDuring(environment, partner.id, async () => {
       const done = dataOf(await person.complete(step.token, person.code(secret)))
       expect(await reads(done.token)).toBe(200)
@@ -122,12 +121,12 @@ describe('a physician with an authenticator app', () => {
     expect(lines).toMatchObject([{ act: 'secondFactor.completeSignIn', outcome: 'done', credential: 'totp' }])
   })
 
-  test('needs the code also where the policy is optional', async () => {
+  test('needs the code also where the policy is optional', { tags: 'full' }, async () => {
     await partner.update({ secondFactor: 'optional' })
     expect(await person.first()).toMatchObject({ outcome: 'second_step', needs: 'verify' })
   })
 
-  test('can use a code of the step before or after, but none that is older', async () => {
+  test('can use a code of the step before or after, but none that is older', { tags: 'full' }, async () => {
     for (const steps of [-1, 0, 1]) {
       environment.clock.advance(2 * minute)
       const { token } = await person.first()
@@ -202,12 +201,6 @@ describe('a physician with an authenticator app', () => {
     expect(after.rows).toEqual([])
   })
 
-  test('is refused while the partner is suspended', async () => {
-    const { token } = await person.first()
-    await partner.suspend(true)
-    expect(await person.complete(token, person.code(secret))).toMatchObject({ status: 401 })
-  })
-
   test('is delayed after ten wrong codes from one address; the refusals are audited', async () => {
     const here = environment.api.as(null).at(newAddress())
     const { token } = await person.first()
@@ -221,7 +214,9 @@ describe('a physician with an authenticator app', () => {
     expect(await person.complete(token, person.code(secret))).toMatchObject({ status: 200 })
   })
 
-  test('can be reset by an operator: factors and sessions end, and the next sign-in sets up a new app', async () => {
+  test('can be reset by an operator: factors and sessions end, and the next sign-in sets up a new app', {
+    tags: 'full',
+  }, async () => {
     const lines = await auditDuring(environment, partner.id, () =>
       resetSecondFactorAsOperator(environment.operator, person.id),
     )
@@ -265,14 +260,13 @@ describe('a physician with an authenticator app', () => {
 describe('a partner that begins to require a second factor', () => {
   test('ends the sessions that began with only a password, and no others', async () => {
     await partner.update({ secondFactor: 'optional' })
-    const alone = await person.first()
-    expect(alone).toMatchObject({ outcome: 'signed_in' })
+    const alone = await person.page()
     const careful = await signingIn(environment, partner)
-    const own = environment.api.as((await careful.first()).token)
+    const own = await careful.page()
     const { secret } = dataOf(await own.post<{ result: { data: { secret: string } } }>('/trpc/secondFactor.offer', {}))
     success(await own.post('/trpc/secondFactor.confirm', { code: careful.code(secret) }))
     await partner.update({ secondFactor: 'required' })
-    expect(await reads(alone.token)).toBe(401)
+    expect(await alone.get('/trpc/portal.counts')).toMatchObject({ status: 401 })
     expect(await own.get('/trpc/portal.counts')).toMatchObject({ status: 200 })
   })
 })

@@ -184,7 +184,7 @@ describe('the answer of a provider', () => {
     }
   })
 
-  test('is refused when the partner has another client meanwhile', async () => {
+  test('is refused when the partner has another client meanwhile', { tags: 'full' }, async () => {
     const other = await environment.partner()
     const own = await sso.equip(other)
     const { email } = await sso.physician(other, own)

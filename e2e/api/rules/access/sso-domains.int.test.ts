@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Client,
   createTestEnvironment,
-  memberPassword,
   success,
   type TestEnvironment,
   type TestPartner,
@@ -41,11 +40,8 @@ interface Settings {
 
 /** The console of an administrator who has just signed in. */
 async function administrator(partner: TestPartner): Promise<Client> {
-  const { email } = await partner.member('administrator')
-  const credentials = { email, password: memberPassword, site: 'console' }
-  return sso.api.as(
-    dataOf(await sso.nobody().post<Result<{ token: string }>>('/trpc/portal.signIn', credentials)).token,
-  )
+  const { client } = await partner.member('administrator')
+  return sso.api.as(client.credentials.authorization?.replace('Bearer ', '') ?? '')
 }
 
 const act = <T>(client: Client, name: string, input: object) => client.post<Result<T>>(`/trpc/console.${name}`, input)
@@ -106,13 +102,12 @@ describe('a domain', () => {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'invalid_request' })
   })
 
-  test.each(['gmail.com', 'localhost', 'http://clinic.example', 'a b.example', '-a.example', ''])(
-    '"%s" is refused',
-    async (domain) => {
-      const client = await administrator(await environment.partner())
-      expect(issueOf(await act(client, 'addSsoDomain', { domain }))?.code).toBe('invalid_domain')
-    },
-  )
+  test('is refused when it is none, or one of which everybody has an address', async () => {
+    const client = await administrator(await environment.partner())
+    for (const domain of ['gmail.com', 'localhost', 'http://clinic.example', 'a b.example', '-a.example', '']) {
+      expect(issueOf(await act(client, 'addSsoDomain', { domain }))?.code, domain).toBe('invalid_domain')
+    }
+  })
 
   test('is checked daily: a missing record changes nothing for seven days, and then the domain lapses', async () => {
     const partner = await environment.partner()

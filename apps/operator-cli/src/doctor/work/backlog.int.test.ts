@@ -36,9 +36,8 @@ const recording = (column: string, minutes: number) =>
     values ('par_1', 'tc_1', now() - make_interval(mins => ${minutes}), 0)`)
 
 test('consult doctor reports an event that its webhook has not received for an hour, and not one of an hour less', async () => {
-  expect(await finding('webhooks')).toEqual({ name: 'webhooks', state: 'ok', found: '0 events waiting', fix: null })
   await webhook(55)
-  expect(await finding('webhooks')).toMatchObject({ state: 'ok', found: '1 event waiting' })
+  expect(await finding('webhooks')).toEqual({ name: 'webhooks', state: 'ok', found: '1 event waiting', fix: null })
   await webhook(70)
   expect(await finding('webhooks')).toMatchObject({
     state: 'warning',
@@ -60,7 +59,6 @@ test.each([
     'Check TRANSCRIBE_URL of the workers, then "pnpm consult recording list --partner ID".',
   ],
 ])('consult doctor reports %s that have been due for more than an hour', async (name, column, fix) => {
-  expect(await finding(name)).toMatchObject({ state: 'ok', fix: null })
   await recording(column, 55)
   expect(await finding(name)).toMatchObject({ state: 'ok', fix: null })
   await recording(column, 70)

@@ -13,13 +13,24 @@ export interface Disclosure extends Doable {
 
 type PrepareDisclosure = (scene: Scene) => Promise<Disclosure>
 
-const portal = async ({ physician }: Scene) => (await physician.session()).client
+/** What reads share, because they change nothing: made once for each scene. */
+function shared<T>(make: (scene: Scene) => Promise<T>): (scene: Scene) => Promise<T> {
+  const made = new WeakMap<Scene, Promise<T>>()
+  return (scene) => {
+    const known = made.get(scene) ?? make(scene)
+    made.set(scene, known)
+    return known
+  }
+}
+
+const portal = shared(async ({ physician }) => (await physician.session()).client)
 
 /** Two threads of two patients that wait for a reply. */
-async function twoThreads({ partner }: Scene) {
+async function newThreads({ partner }: Scene) {
   const threads = [await partner.consult(), await partner.consult()]
   return { ids: threads.map(({ id }) => id), shows: threads.map(({ patientId }) => patientId) }
 }
+const twoThreads = shared(newThreads)
 
 async function twoCalls({ partner }: Scene, status: 'invited' | 'waiting') {
   const calls = [await partner.telehealthConsult({ status }), await partner.telehealthConsult({ status })]
@@ -361,7 +372,7 @@ export const disclosures: Record<string, PrepareDisclosure> = {
   },
   'stream.next': async (scene) => {
     const after = (await scene.partner.events()).at(-1)?.sequence ?? 0
-    const { shows } = await twoThreads(scene)
+    const { shows } = await newThreads(scene)
     return { client: await portal(scene), input: { after, heard: [] }, shows }
   },
   'signals.reads': async (scene) => {

@@ -13,7 +13,7 @@ async function enrolling({ environment, partner }: Scene) {
 async function ownPage({ environment, partner }: Scene) {
   await partner.update({ secondFactor: 'optional' })
   const person = await signingIn(environment, partner)
-  return { person, client: environment.api.as((await person.first()).token) }
+  return { person, client: await person.page() }
 }
 
 /** A physician with a passkey, on the page where they added it. */

@@ -1,6 +1,6 @@
 import { invitePhysician } from '@consult/directory'
-import { createResetRequestsWorker, setPassword } from '@consult/identity'
-import { clinicOrigin, createOutbox, success } from '../../../environment/index.ts'
+import { createResetRequestsWorker } from '@consult/identity'
+import { clinicOrigin, createOutbox, givePassword, success } from '../../../environment/index.ts'
 import type { Prepare, Scene } from './scene.fixture.ts'
 
 const password = 'a password that nobody guesses'
@@ -19,8 +19,8 @@ export const signInActs: Record<string, Prepare> = {
     const { token } = success(await partner.key.post<{ token: string }>(`/v1/patients/${id}/embed-session`, {}))
     return { client: environment.api.as(null).with({ origin: clinicOrigin }), input: { token } }
   },
-  'portal.signIn': async ({ environment, physician }) => {
-    await setPassword(environment.operator, { physicianId: physician.id, password })
+  'portal.signIn': async ({ environment, partner, physician }) => {
+    await givePassword(environment.api, { partnerId: partner.id, physicianId: physician.id, password })
     return { client: environment.api.as(null), input: { email: physician.resource.email, password } }
   },
   'portal.exchange': async ({ environment, physician }) => ({
@@ -50,8 +50,8 @@ export const signInActs: Record<string, Prepare> = {
     success(await environment.api.as(null).post('/trpc/access.requestPasswordReset', { email }))
     return { client: environment.api.as(null), input: { token: await mailedToken(scene, 'reset'), password } }
   },
-  'access.changePassword': async ({ environment, physician }) => {
-    await setPassword(environment.operator, { physicianId: physician.id, password })
+  'access.changePassword': async ({ environment, partner, physician }) => {
+    await givePassword(environment.api, { partnerId: partner.id, physicianId: physician.id, password })
     return { client: (await physician.session()).client, input: { current: password, next: `${password} any more` } }
   },
   'access.endSession': async ({ environment, physician }) => {

@@ -3,15 +3,24 @@ import { dataOf } from '../second-factor.fixture.ts'
 import { newDomain, type SingleSignOnTest, singleSignOn } from '../single-sign-on.fixture.ts'
 import type { Prepare, Scene } from './scene.fixture.ts'
 
+let started: Promise<SingleSignOnTest> | null = null
+
+/** Closes the provider, if an act needed it. */
+export async function closeProvider(): Promise<void> {
+  await (await started)?.close()
+  started = null
+}
+
 /** A provider, and an administrator who has just signed in with a password. */
 async function withProvider(scene: Scene, prepare: (sso: SingleSignOnTest) => Promise<Record<string, unknown>>) {
-  const sso = await singleSignOn(scene.environment)
+  started ??= singleSignOn(scene.environment)
+  const sso = await started
   const { email } = await scene.partner.member('administrator')
   const input = await prepare(sso)
   const credentials = { email, password: memberPassword, site: 'console' }
   const entered = await sso.nobody().post<{ result: { data: { token: string } } }>('/trpc/portal.signIn', credentials)
   const client = sso.api.as(dataOf(entered).token)
-  return { sso, client, input, afterwards: sso.close }
+  return { sso, client, input }
 }
 
 /** Acts about single sign-on. */
@@ -34,16 +43,12 @@ export const singleSignOnActs: Record<string, Prepare> = {
     withProvider(scene, async (sso) => ({ domain: await sso.publish(scene.partner.id, newDomain()) })),
   'singleSignOn.complete': async (scene) => {
     const { clock } = scene.environment
-    const { sso, afterwards } = await withProvider(scene, async () => ({}))
+    const { sso } = await withProvider(scene, async () => ({}))
     // The provider's clock is the machine's.
     const before = clock.now()
     clock.moveTo(new Date())
     const domain = await sso.equip(scene.partner)
     const { browser, query } = await sso.goThere({ email: (await sso.physician(scene.partner, domain)).email })
-    const end = async () => {
-      clock.moveTo(before)
-      await afterwards()
-    }
-    return { client: sso.nobody(), input: { browser, query }, afterwards: end }
+    return { client: sso.nobody(), input: { browser, query }, afterwards: async () => clock.moveTo(before) }
   },
 }
