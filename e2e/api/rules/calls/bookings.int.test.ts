@@ -19,7 +19,7 @@ setUpSlots()
 
 describe('a booking', () => {
   test('succeeds for every slot until none is left', async () => {
-    await hours(['mon', '10:00', '12:00'])
+    await hours(['mon', '10:00', '11:00'])
     const all = success(await slots({ limit: '100' })).items
     for (const { startsAt } of all) expect(await visit(startsAt)).toMatchObject({ status: 201 })
     expect(await starts()).toEqual([])
@@ -93,7 +93,7 @@ describe('a booking', () => {
     const patient = await partner.patient()
     const scheduledFor = `${monday}T10:00:00Z`
     const answers = await Promise.all(
-      Array.from({ length: sized(25, 100) }, (_, n) =>
+      Array.from({ length: sized(12, 100) }, (_, n) =>
         clients[n % 2]?.post('/v1/telehealth-consults', {
           patientId: patient.id,
           physicianId: physician.id,
@@ -111,7 +111,7 @@ describe('a booking', () => {
 
   test('concurrent with a removal of the hours happens entirely before or after it', async () => {
     await hours(['mon', '10:00', '14:00'])
-    const times = Array.from({ length: 12 }, (_, n) => new Date(Date.parse(`${monday}T09:00:00Z`) + n * 1200_000))
+    const times = Array.from({ length: 6 }, (_, n) => new Date(Date.parse(`${monday}T09:00:00Z`) + n * 1200_000))
     const [, ...answers] = await Promise.all([hours(), ...times.map((time) => visit(time.toISOString()))])
     const booked = answers.filter(({ status }) => status === 201).length
     expect(answers.filter(({ code }) => code === 'slot_unavailable').length + booked).toBe(times.length)

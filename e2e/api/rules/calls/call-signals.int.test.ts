@@ -18,15 +18,15 @@ const open: Subscription<CallDownSignal>[] = []
 beforeAll(async () => {
   base = await environment.api.listen()
 })
-beforeEach(async () => {
-  visit = await partner.telehealthConsult({ status: 'in_progress', physician })
-  frame = await partner.frame({ telehealthConsultId: visit.id })
-  portal = (await physician.session()).client
-})
 afterEach(() => {
   for (const each of open.splice(0)) each.close()
 })
 
+const beginCall = async () => {
+  visit = await partner.telehealthConsult({ status: 'in_progress', physician })
+  frame = await partner.frame({ telehealthConsultId: visit.id })
+  portal = (await physician.session()).client
+}
 const signalsOf = async (client: Client, id = visit.id) => {
   const credential = client.credentials.authorization?.replace('Bearer ', '') ?? ''
   const stream = await openSubscription<CallDownSignal>({ base, credential, procedure: 'calls.signals', input: { id } })
@@ -41,26 +41,36 @@ const join = async (client: Client, connectionId: string) => {
 }
 const one = '6f3bb0a5-59c2-4b6f-a8f7-4cb5a9c6d001'
 const other = '6f3bb0a5-59c2-4b6f-a8f7-4cb5a9c6d002'
+const newer = '6f3bb0a5-59c2-4b6f-a8f7-4cb5a9c6d003'
+const endCall = async () => {
+  success(await physician.asserted.post(`/v1/telehealth-consults/${visit.id}/end`))
+  await partner.settle()
+}
 
 describe('both sides of a running call', () => {
-  test('receive the connection details and an offer for the media they joined with', async () => {
+  beforeEach(beginCall)
+
+  test('get an offer for the media they joined with, a notice when a newer page replaces them, and none after the call', async () => {
     expect(await connect(frame)).toMatchObject({ engine: 'embedded', role: 'patient', token: expect.any(String) })
-    const [patients, physicians] = [await signalsOf(frame), await signalsOf(portal)]
+    const physicians = await signalsOf(portal)
     await join(frame, one)
     await join(portal, other)
+    // Opened after the offer was made: a stream begins with the current state.
+    const patients = await signalsOf(frame)
     await until('both offers', () => patients.said().length > 0 && physicians.said().length > 0)
     const offer = { type: 'offer', path: 'both', sdp: expect.stringContaining('m=video') }
     expect(patients.said()).toEqual([{ ...offer, connectionId: one }])
     expect(physicians.said()).toEqual([{ ...offer, connectionId: other }])
-  })
-
-  test('receive the current state when their stream restarts, and a notice when a newer page replaces them', async () => {
-    await join(frame, one)
-    const first = await signalsOf(frame)
-    await until('the offer', () => first.said().length > 0)
-    await join(frame, other)
-    await until('the second offer', () => first.said().some(({ connectionId }) => connectionId === other))
-    expect(first.said()).toContainEqual({ type: 'ended', connectionId: one, reason: 'replaced' })
+    await join(frame, newer)
+    await until('the newer offer', () => patients.said().some(({ connectionId }) => connectionId === newer))
+    expect(patients.said()).toContainEqual({ type: 'ended', connectionId: one, reason: 'replaced' })
+    await endCall()
+    await until('the streams are over', () => patients.stream.isOver && physicians.stream.isOver)
+    expect(patients.said()).toContainEqual({ type: 'ended', connectionId: newer, reason: 'closed' })
+    expect(refusalOf(await signal(frame, { type: 'leave', connectionId: newer }))).toEqual({
+      code: 'thread_not_active',
+      details: { status: 'completed', physicianId: physician.id },
+    })
   })
 
   test('join again after the media node has lost the room', { tags: 'full' }, async () => {
@@ -80,23 +90,11 @@ describe('both sides of a running call', () => {
     await join(frame, other)
     await until('an offer', () => again.said().some(({ connectionId }) => connectionId === other))
   })
-
-  test('stop with the call: the stream ends and later signals are refused', async () => {
-    await join(frame, one)
-    const { stream, said } = await signalsOf(frame)
-    await until('the offer', () => said().length > 0)
-    success(await physician.asserted.post(`/v1/telehealth-consults/${visit.id}/end`))
-    await partner.settle()
-    await until('the stream is over', () => stream.isOver)
-    expect(said()).toContainEqual({ type: 'ended', connectionId: one, reason: 'closed' })
-    expect(refusalOf(await signal(frame, { type: 'leave', connectionId: one }))).toEqual({
-      code: 'thread_not_active',
-      details: { status: 'completed', physicianId: physician.id },
-    })
-  })
 })
 
 describe('a page that no stream reaches', () => {
+  beforeEach(beginCall)
+
   interface Next {
     readonly signals: readonly CallDownSignal[]
     readonly heard: readonly string[]
@@ -104,7 +102,7 @@ describe('a page that no stream reaches', () => {
   const next = (client: Client, heard: readonly string[] = []) =>
     ask<Next>(client, 'calls.nextSignals', { id: visit.id, heard })
 
-  test('asks for signals again and again, and gets each once', async () => {
+  test('asks again and again, gets each of its own signals once, and is refused after the call', async () => {
     await join(frame, one)
     const first = await next(frame)
     expect(first.signals).toEqual([expect.objectContaining({ type: 'offer', connectionId: one })])
@@ -125,43 +123,35 @@ describe('a page that no stream reaches', () => {
     expect(new Set(later.map((signal) => JSON.stringify(signal))).size).toBe(later.length)
     const restarted = await next(frame)
     expect(restarted.signals.map(({ connectionId }) => connectionId)).toContain(other)
-  })
-
-  test('gets no signals of the other side, and is refused after the call', async () => {
-    await join(frame, one)
-    await join(portal, other)
-    expect((await next(portal)).signals.map(({ connectionId }) => connectionId)).toEqual([other])
-    success(await physician.asserted.post(`/v1/telehealth-consults/${visit.id}/end`))
-    await partner.settle()
+    // Nothing of the other side.
+    await join(portal, newer)
+    expect((await next(portal)).signals.map(({ connectionId }) => connectionId)).toEqual([newer])
+    await endCall()
     const path = `/trpc/calls.nextSignals?input=${encodeURIComponent(JSON.stringify({ id: visit.id, heard: [] }))}`
     expect(refusalOf(await portal.get(path))).toMatchObject({ code: 'thread_not_active' })
   })
 })
 
 describe('a signal', () => {
-  test.each([
-    ['of an unknown type', { type: 'shout', connectionId: one }],
-    ['without a valid connection', { type: 'leave', connectionId: 'mine' }],
-    ['with an unknown field', { type: 'leave', connectionId: one, sdp: 'v=0' }],
-    ['that is too long', { type: 'answer', connectionId: one, path: 'both', sdp: 'v'.repeat(32_769) }],
-  ])('%s is refused', async (_what, said) => {
-    await join(frame, one)
-    expect(await signal(frame, said)).toMatchObject({ status: 400 })
-  })
+  beforeEach(beginCall)
 
-  test('that answers no offer is refused, and the connection continues', async () => {
+  test('that is malformed, answers no offer or is of a replaced connection is refused, and the call continues', async () => {
     await join(frame, one)
+    for (const malformed of [
+      { type: 'shout', connectionId: one },
+      { type: 'leave', connectionId: 'mine' },
+      { type: 'leave', connectionId: one, sdp: 'v=0' },
+      { type: 'answer', connectionId: one, path: 'both', sdp: 'v'.repeat(32_769) },
+    ]) {
+      expect(await signal(frame, malformed), malformed.type).toMatchObject({ status: 400 })
+    }
     const answer = await signal(frame, { type: 'answer', connectionId: one, path: 'both', sdp: 'nonsense' })
     expect(refusalOf(answer)).toEqual({ code: 'invalid_request', details: { issues: [expect.any(Object)] } })
-    success(await signal(frame, { type: 'leave', connectionId: one }))
-  })
-
-  test('for a closed connection gets an instruction to join again', async () => {
-    await join(frame, one)
     await join(frame, other)
-    const answer = await signal(frame, { type: 'restart', connectionId: one })
-    expect(answer.status).toBe(409)
-    expect(refusalOf(answer)).toEqual({ code: 'call_interrupted', details: null })
+    const late = await signal(frame, { type: 'restart', connectionId: one })
+    expect(late.status).toBe(409)
+    expect(refusalOf(late)).toEqual({ code: 'call_interrupted', details: null })
+    success(await signal(frame, { type: 'leave', connectionId: other }))
   })
 
   test('is rate-limited for each participant, without slowing the other side', { tags: 'full' }, async () => {
@@ -188,6 +178,7 @@ describe('a signal', () => {
 
 describe('the signals of a call', () => {
   test('are closed to everyone but its two sides', async () => {
+    await beginCall()
     const colleague = (await (await partner.physician()).session()).client
     const neighbor = await partner.frame({ telehealthConsultId: (await partner.telehealthConsult()).id })
     const stranger = (await (await (await environment.partner()).physician()).session()).client
@@ -206,22 +197,24 @@ describe('the signals of a call', () => {
     }
   })
 
-  test.each(['invited', 'waiting', 'ringing', 'cancelled'] as const)(
-    'are refused in a call that is %s',
-    async (status) => {
-      const { id } = await partner.telehealthConsult(
-        status === 'ringing' ? { status, physician: await free() } : { status },
-      )
-      const own = await partner.frame({ telehealthConsultId: id })
+  test('are refused before the call', async () => {
+    const { id } = await partner.telehealthConsult()
+    const own = await partner.frame({ telehealthConsultId: id })
+    const refuse = async () => {
       const refused = refusalOf(await signal(own, { type: 'leave', connectionId: one }, id))
       expect(refused).toMatchObject({ code: 'thread_not_active' })
-      const { stream } = await signalsOf(own, id)
-      await until('the stream is refused', () => stream.error === 'thread_not_active')
-    },
-  )
-  const free = () => partner.physician({ online: true })
+    }
+    await refuse()
+    success(await partner.key.post(`/v1/telehealth-consults/${id}/ready`))
+    await partner.match()
+    expect(await partner.key.get(`/v1/telehealth-consults/${id}`)).toMatchObject({ body: { status: 'ringing' } })
+    await refuse()
+    const { stream } = await signalsOf(own, id)
+    await until('the stream is refused', () => stream.error === 'thread_not_active')
+  })
 
   test('stop for a participant whose session has ended', { tags: 'full' }, async () => {
+    await beginCall()
     const { token } = await physician.session()
     const handed = await mutate<{ token: string }>(environment.api.as(null), 'portal.exchange', { token })
     const signedIn = environment.api.as(handed.token)
@@ -235,14 +228,13 @@ describe('the signals of a call', () => {
 })
 
 test('a call whose media node cannot be reached is not joined and keeps ringing', async () => {
-  const another = await partner.physician({ online: true })
-  const { id } = await partner.telehealthConsult({ status: 'ringing', physician: another })
+  const { id } = await partner.telehealthConsult({ status: 'ringing', physician })
   await node.unplug()
-  const answer = await another.asserted.post(`/v1/telehealth-consults/${id}/join`)
+  const answer = await physician.asserted.post(`/v1/telehealth-consults/${id}/join`)
   expect(answer).toMatchObject({ status: 503, code: 'call_unavailable' })
   expect(await partner.key.get(`/v1/telehealth-consults/${id}`)).toMatchObject({ body: { status: 'ringing' } })
   await node.plug()
-  expect(await another.asserted.post(`/v1/telehealth-consults/${id}/join`)).toMatchObject({
+  expect(await physician.asserted.post(`/v1/telehealth-consults/${id}/join`)).toMatchObject({
     status: 200,
     body: { status: 'in_progress', connection: { engine: 'embedded' } },
   })

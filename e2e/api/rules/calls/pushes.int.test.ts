@@ -40,33 +40,21 @@ const focus = async (who: TestPhysician, focused: boolean) => {
 const ring = () => partner.telehealthConsult({ status: 'ringing', physician })
 
 describe('a ring', () => {
-  test('is told to each device of the physician, and to nobody else', async () => {
+  test('is told at once to each device of the physician that is on for rings, and to nobody else', async () => {
     const devices = [await pushing.device(physician), await pushing.device(physician)]
+    const off = await pushing.device(physician)
+    const { client } = await physician.session()
+    success(await client.post('/trpc/pushDevices.chooseKinds', { id: off.id, kinds: ['reply_overdue'] }))
     const colleague = await pushing.device(await partner.physician())
-    await ring()
-    await pushing.send(partner)
-    for (const { address } of devices) expect(pushing.shown(address)).toEqual(['ring'])
-    expect(pushing.shown(colleague.address)).toEqual([])
-  })
-
-  test('is sent with high urgency, for as long as it rings', async () => {
-    const { address } = await pushing.device(physician)
-    await ring()
+    const call = await partner.telehealthConsult({ status: 'ringing', physician, fields: { reason: 'Canary Q7' } })
     environment.clock.advance(10)
-    await pushing.send(partner)
-    const push = pushing.service.received.find(({ endpoint }) => endpoint === address.endpoint)
-    expect(push?.headers).toMatchObject({ ttl: '20', urgency: 'high' })
-  })
+    await pushing.send(partner, { workers: 2 })
+    for (const { address } of devices) expect(pushing.shown(address)).toEqual(['ring'])
+    for (const { address } of [off, colleague]) expect(pushing.shown(address)).toEqual([])
 
-  test('says nothing about the patient, the consult or the clinic', async () => {
-    const { address } = await pushing.device(physician)
-    const call = await partner.telehealthConsult({
-      status: 'ringing',
-      physician,
-      fields: { reason: 'Canary Q7' },
-    })
-    await pushing.send(partner)
-    const push = pushing.service.received.find(({ endpoint }) => endpoint === address.endpoint)
+    const push = pushing.service.received.find(({ endpoint }) => endpoint === devices[0]?.address.endpoint)
+    expect(push?.headers).toMatchObject({ ttl: '20', urgency: 'high' })
+    // Nothing about the patient, the consult or the clinic.
     expect(Object.keys(push?.payload ?? {})).toEqual(['type', 'at'])
     const sent = `${push?.text} ${JSON.stringify(push?.headers)} ${JSON.stringify(push?.claims)}`
     for (const secret of ['Canary', call.id, call.patientId, partner.id, physician.id])
@@ -85,23 +73,18 @@ describe('a ring', () => {
     expect(pushing.shown(shows.address)).toEqual(['ring', 'ring_over'])
   })
 
-  test('that ended before it was sent is not sent at all', async () => {
+  test('that ended before it was sent, or whose time is over, is not sent at all', async () => {
     const { address } = await pushing.device(physician)
     const call = await ring()
     success(await physician.asserted.post(`${calls}/${call.id}/decline-ring`))
     await pushing.send(partner)
-    expect(pushing.shown(address)).toEqual([])
-  })
-
-  test('is not sent after its time', async () => {
-    const { address } = await pushing.device(physician)
     await ring()
     environment.clock.advance(30)
     await pushing.send(partner)
     expect(pushing.shown(address)).toEqual([])
   })
 
-  test('is not sent while the physician has a focused tab, and is again when the focus has gone', async () => {
+  test('is not sent while the physician has a focused tab, and is again when the focus has gone or was not renewed', async () => {
     const { address } = await pushing.device(physician)
     await focus(physician, true)
     const { id } = await ring()
@@ -109,66 +92,38 @@ describe('a ring', () => {
     expect(pushing.shown(address)).toEqual([])
     success(await physician.asserted.post(`${calls}/${id}/decline-ring`))
     await focus(physician, false)
-    await ring()
+    const next = await ring()
     await pushing.send(partner)
     expect(pushing.shown(address)).toEqual(['ring'])
-  })
-
-  test('is sent when the focus was not renewed', async () => {
-    const { address } = await pushing.device(physician)
+    success(await physician.asserted.post(`${calls}/${next.id}/decline-ring`))
     await focus(physician, true)
     environment.clock.advance(60)
     await ring()
     await pushing.send(partner)
-    expect(pushing.shown(address)).toEqual(['ring'])
-  })
-
-  test('is sent once by two workers', async () => {
-    const devices = await Promise.all(Array.from({ length: 5 }, () => pushing.device(physician)))
-    await ring()
-    await pushing.send(partner, { workers: 2 })
-    for (const { address } of devices) expect(pushing.shown(address)).toEqual(['ring'])
-  })
-
-  test('is not sent to a device that is turned off for rings', async () => {
-    const { id, address } = await pushing.device(physician)
-    const { client } = await physician.session()
-    success(await client.post('/trpc/pushDevices.chooseKinds', { id, kinds: ['reply_overdue'] }))
-    await ring()
-    await pushing.send(partner)
-    expect(pushing.shown(address)).toEqual([])
+    expect(pushing.shown(address).filter((type) => type === 'ring')).toHaveLength(2)
   })
 })
 
-describe('a push service', () => {
-  test('that does not know the device any more makes it forgotten at that push', async () => {
-    const { id, address } = await pushing.device(physician)
-    pushing.service.answer(address.endpoint, 410)
-    await ring()
-    await pushing.send(partner)
-    const { client } = await physician.session()
-    const list = await client.get<{ result: { data: { devices: { deviceId: string }[] } } }>('/trpc/pushDevices.list')
-    expect(success(list).result.data.devices.map(({ deviceId }) => deviceId)).not.toContain(id)
-  })
-
-  test('that is busy gets the push again', async () => {
-    const { address } = await pushing.device(physician)
-    pushing.service.answer(address.endpoint, 503)
-    await ring()
-    await pushing.send(partner)
-    pushing.service.answer(address.endpoint, 201)
-    environment.clock.advance(5)
-    await pushing.send(partner)
-    expect(pushing.shown(address)).toEqual(['ring'])
-  })
-
-  test('that refuses is reported without its address', async () => {
-    const { address } = await pushing.device(physician)
-    pushing.service.answer(address.endpoint, 403)
-    await ring()
-    await pushing.send(partner)
-    expect(environment.faults.splice(0)).toEqual(['PushRefusedError: a push service answered 403'])
-  })
+test('a push service that forgot the device, is busy, or refuses: it is forgotten, gets the push again, or is reported', async () => {
+  const answering = async (status: number) => {
+    const device = await pushing.device(physician)
+    pushing.service.answer(device.address.endpoint, status)
+    return device
+  }
+  const [forgotten, busy, refused] = [await answering(410), await answering(503), await answering(403)]
+  await ring()
+  await pushing.send(partner)
+  const { client } = await physician.session()
+  const list = await client.get<{ result: { data: { devices: { deviceId: string }[] } } }>('/trpc/pushDevices.list')
+  const known = success(list).result.data.devices.map(({ deviceId }) => deviceId)
+  expect(known.toSorted()).toEqual([busy.id, refused.id].toSorted())
+  // Without the address of the device.
+  expect(environment.faults.splice(0)).toEqual(['PushRefusedError: a push service answered 403'])
+  pushing.service.answer(busy.address.endpoint, 201)
+  environment.clock.advance(5)
+  await pushing.send(partner)
+  expect(pushing.shown(busy.address)).toEqual(['ring'])
+  expect(pushing.shown(forgotten.address)).toEqual([])
 })
 
 test('an urgent patient is told to the physicians who are on duty and licensed', async () => {

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import type { TelehealthConsult, TestClock } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { expect, test } from 'vitest'

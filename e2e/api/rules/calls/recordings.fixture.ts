@@ -7,7 +7,7 @@ import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
 import { success } from '../../environment/index.ts'
 import { mutate } from '../wire/procedures.fixture.ts'
-import { environment, node, partner, physician, setUpCalls } from './running-calls.fixture.ts'
+import { environment, node, type PeopleFor, partner, physician, setUpCalls } from './running-calls.fixture.ts'
 
 export const list = '/v1/telehealth-consults'
 const seconds = 3
@@ -19,9 +19,9 @@ export let failures: unknown[]
 /** Why recordings failed permanently. */
 export let givenUp: unknown[]
 
-/** Running calls, and a worker that creates their recordings. */
-export function setUpRecordings(): void {
-  setUpCalls()
+/** Running calls, and a worker that creates their recordings. @param peopleFor as in `setUpCalls`. */
+export function setUpRecordings(peopleFor: PeopleFor = beforeEach): void {
+  setUpCalls(peopleFor)
   beforeAll(async () => {
     folder = await mkdtemp(join(inject('runFolder'), 'recordings-'))
     const found = await findFfmpeg(process.env)
@@ -31,7 +31,7 @@ export function setUpRecordings(): void {
   afterAll(async () => {
     await rm(folder, { recursive: true, force: true })
   })
-  beforeEach(() => {
+  peopleFor(() => {
     failures = []
     givenUp = []
   })

@@ -27,7 +27,9 @@ import { environment, node, partner, physician } from './running-calls.fixture.t
 setUpRecordings()
 
 describe('the recording of a call', () => {
-  test('is created after the call, announced by an event, and deleted from the media node', async () => {
+  test('is created after the call, announced by an event, and deleted from the media node', {
+    tags: 'full',
+  }, async () => {
     const { id } = await endedCall()
     expect(await segmentsOf(id)).toHaveLength(1)
     expect(await worker().due()).toContain(partner.id)

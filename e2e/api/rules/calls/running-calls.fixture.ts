@@ -11,12 +11,18 @@ import {
 /** The state of a test file that calls `setUpCalls`: one test environment per file whose calls use a media node … */
 export let environment: TestEnvironment
 export let node: TestMediaNode
-/** … and, for each test, a partner and a physician on duty. */
+/** … and, for each test or for all of them, a partner and a physician on duty. */
 export let partner: TestPartner
 export let physician: TestPhysician
 
-/** Call this once at the top of a test file; test files share this module. */
-export function setUpCalls(): void {
+/** When the people are made. */
+export type PeopleFor = typeof beforeAll | typeof beforeEach
+
+/**
+ * Call this once at the top of a test file; test files share this module.
+ * @param peopleFor makes the people for each test by default; with `beforeAll`, all tests of the file share them.
+ */
+export function setUpCalls(peopleFor: PeopleFor = beforeEach): void {
   const faults: unknown[] = []
   beforeAll(async () => {
     node = await startMediaNode((fault) => faults.push(fault))
@@ -27,8 +33,19 @@ export function setUpCalls(): void {
     await node.close()
     expect(faults).toEqual([])
   })
-  beforeEach(async () => {
-    partner = await environment.partner()
-    physician = await partner.physician({ online: true })
+  peopleFor(makePeople)
+}
+
+/** The same people, for a file whose calls need no media node: it shares its installation with others. */
+export function setUpPeople(): void {
+  beforeAll(async () => {
+    environment = await createTestEnvironment()
   })
+  afterAll(() => environment.close())
+  beforeEach(makePeople)
+}
+
+async function makePeople(): Promise<void> {
+  partner = await environment.partner()
+  physician = await partner.physician({ online: true })
 }

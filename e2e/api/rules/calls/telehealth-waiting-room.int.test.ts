@@ -25,7 +25,9 @@ const physicianOf = async (id: string) => {
 }
 
 describe('a patient’s place in the queue', () => {
-  test('follows the time of arrival', async () => {
+  test('follows the time of arrival, and does not count another partner’s patients', async () => {
+    const stranger = await environment.partner()
+    await stranger.telehealthConsult({ status: 'waiting' })
     const [one, two, three] = [
       await partner.telehealthConsult(),
       await partner.telehealthConsult(),
@@ -55,20 +57,20 @@ describe('a patient’s place in the queue', () => {
     )
   })
 
-  test('does not count another partner’s patients', async () => {
-    const stranger = await environment.partner()
-    await stranger.telehealthConsult({ status: 'waiting' })
-    const { queue } = await partner.telehealthConsult({ status: 'waiting' })
-    expect(queue?.position).toBe(1)
-  })
-
-  test('is kept by a heartbeat', async () => {
+  test('is kept by a heartbeat, also one that comes just in time, and heartbeats cause no events', async () => {
     const first = await partner.telehealthConsult({ status: 'waiting' })
-    environment.clock.advance(5)
+    environment.clock.advance(30)
     const second = await partner.telehealthConsult({ status: 'waiting' })
-    environment.clock.advance(20)
-    expect(await ready(first.id)).toEqual({ ...first, queue: { position: 1, estimatedWaitSeconds: null } })
-    expect(await positionOf(second.id)).toBe(2)
+    const events = await partner.eventsDuring(async () => {
+      expect(await ready(first.id)).toEqual({ ...first, queue: { position: 1, estimatedWaitSeconds: null } })
+      expect(await positionOf(second.id)).toBe(2)
+      environment.clock.advance(599)
+      await ready(second.id)
+      expect(await ready(first.id)).toMatchObject({ waitingSince: first.waitingSince, queue: { position: 1 } })
+      environment.clock.advance(3600)
+      await ready(first.id)
+    })
+    expect(events).toEqual([])
   })
 
   test('lapses exactly ten minutes after the last heartbeat, and the patient then joins at the end', async () => {
@@ -86,25 +88,6 @@ describe('a patient’s place in the queue', () => {
       waitingSince: environment.clock.now().toISOString(),
       queue: { position: 2 },
     })
-  })
-
-  test('is unchanged when the patient comes back in time', async () => {
-    const silent = await partner.telehealthConsult({ status: 'waiting' })
-    environment.clock.advance(30)
-    const other = await partner.telehealthConsult({ status: 'waiting' })
-    environment.clock.advance(569)
-    await ready(other.id)
-    expect(await ready(silent.id)).toMatchObject({ waitingSince: silent.waitingSince, queue: { position: 1 } })
-  })
-
-  test('causes one event, and heartbeats cause none', async () => {
-    const { id } = await partner.telehealthConsult({ status: 'waiting' })
-    const events = await partner.eventsDuring(async () => {
-      for (let n = 0; n < 5; n += 1) await ready(id)
-      environment.clock.advance(3600)
-      await ready(id)
-    })
-    expect(events).toEqual([])
   })
 })
 
@@ -151,17 +134,7 @@ describe('a patient without a heartbeat', () => {
     expect(await read(id)).toMatchObject({ status: 'invited' })
   })
 
-  test('who left during a ring is not rung for again', async () => {
-    await partner.physician({ online: true })
-    const { id } = await partner.telehealthConsult({ status: 'waiting' })
-    await partner.match()
-    environment.clock.advance(30)
-    await partner.settle()
-    await partner.match()
-    expect(await read(id)).toMatchObject({ status: 'waiting', physicianId: null })
-  })
-
-  test('keeps their place during a ring', async () => {
+  test('keeps their place during a ring while they are there, and is not rung for again once they have left', async () => {
     await partner.physician({ online: true })
     const { id } = await partner.telehealthConsult({ status: 'waiting' })
     await partner.match()
@@ -170,5 +143,10 @@ describe('a patient without a heartbeat', () => {
     environment.clock.advance(5)
     await partner.settle()
     expect(await physicianOf(id)).not.toBeNull()
+    environment.clock.advance(30)
+    await partner.settle()
+    await partner.physician({ online: true })
+    await partner.match()
+    expect(await read(id)).toMatchObject({ status: 'waiting', physicianId: null })
   })
 })

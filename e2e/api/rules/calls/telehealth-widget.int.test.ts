@@ -119,35 +119,28 @@ describe('connection details', () => {
     expiresAt: expect.any(String),
   })
 
-  test('are available to each side as often as needed while the call runs', async () => {
-    const { id, patientId } = await partner.telehealthConsult({ status: 'in_progress', physician })
+  test('are available to each side as often as needed while the call runs, not before or after, and to nobody else', async () => {
+    const { id, patientId } = await partner.telehealthConsult({ status: 'ringing', physician })
     const { client } = await physician.session()
     const frame = await partner.frame({ patientId })
+    const refuse = async (status: string) => {
+      const told = refusal('thread_not_active', { status, physicianId: physician.id })
+      for (const side of [frame, client]) expect(await connect(side, id)).toMatchObject(told)
+    }
+    await refuse('ringing')
+    success(await physician.asserted.post(`${list}/${id}/join`))
     for (let n = 0; n < 2; n += 1) {
       expect(success(await connect(frame, id)).result.data).toEqual(details('patient', patientId, id))
       expect(success(await connect(client, id)).result.data).toEqual(details('physician', physician.id, id))
     }
-  })
-
-  test.each(['invited', 'waiting', 'ringing', 'completed', 'cancelled'] as const)(
-    'are not available for a call that is %s',
-    async (status) => {
-      const mine = status === 'ringing' || status === 'completed' ? { status, physician } : { status }
-      const { id, physicianId } = await partner.telehealthConsult(mine)
-      const told = refusal('thread_not_active', { status, physicianId })
-      expect(await connect(await partner.frame({ telehealthConsultId: id }), id)).toMatchObject(told)
-      expect(await connect((await physician.session()).client, id)).toMatchObject(told)
-    },
-  )
-
-  test('are not available to anyone else', async () => {
-    const { id } = await partner.telehealthConsult({ status: 'in_progress', physician })
     const colleague = await partner.physician()
     expect(await connect((await colleague.session()).client, id)).toMatchObject(refusal('not_assigned'))
-    const neighbor = await partner.frame({ telehealthConsultId: (await partner.telehealthConsult()).id })
+    const neighbor = await partner.frame({ patientId: (await partner.patient()).id })
     expect(await connect(neighbor, id)).toMatchObject(refusal('not_found'))
     expect(await connect(partner.key, id)).toMatchObject(refusal('forbidden'))
     expect(await connect(physician.asserted, id)).toMatchObject(refusal('forbidden'))
+    success(await physician.asserted.post(`${list}/${id}/end`))
+    await refuse('completed')
   })
 })
 

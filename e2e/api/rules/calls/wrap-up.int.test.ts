@@ -53,22 +53,20 @@ test('after a call, a physician is busy for three minutes, and then the next cal
   expect(await statusOf(next)).toBe('ringing')
 })
 
-test('a physician who finishes the wrap-up gets the next call at once', async () => {
+test('a physician who finishes the wrap-up gets the next call at once, and one who goes off duty is off duty', async () => {
   const next = await hangUp()
   expect(await statusOf(next)).toBe('waiting')
   await mutate((await physician.session()).client, 'portalCalls.endWrapUp', {})
   expect(await presence()).toBe('online')
   expect(await statusOf(next)).toBe('ringing')
-})
-
-test('a physician who goes off duty while they wrap up is off duty', async () => {
-  await hangUp()
+  for (const act of ['join', 'end']) success(await physician.asserted.post(`/v1/telehealth-consults/${next}/${act}`))
+  expect(await presence()).toBe('busy')
   success(await physician.asserted.put('/v1/physicians/me/presence', { status: 'offline' }))
   expect(await presence()).toBe('offline')
   expect(await duty()).toMatchObject({ wrapUpUntil: null })
 })
 
-test('a partner can do without wrap-up', async () => {
+test('a partner can do without wrap-up', { tags: 'full' }, async () => {
   await partner.update({ wrapUp: 0 })
   expect(await statusOf(await hangUp())).toBe('ringing')
 })
