@@ -1,3 +1,4 @@
+import type { AsyncConsult } from '@consult/domain'
 import type { Bundle, OperationOutcome, Resource } from '@medplum/fhirtypes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -16,6 +17,8 @@ let partner: TestPartner
 let physician: TestPhysician
 /** With a key that may read FHIR, and nothing else. */
 let fhir: Client
+/** A thread in which both sides wrote, for all tests. */
+let consult: AsyncConsult
 
 const fhirIdOf = (id: string) => id.replace('_', '-')
 const keyWith = async (...scopes: string[]) => {
@@ -39,21 +42,22 @@ beforeAll(async () => {
   partner = await environment.partner()
   physician = await partner.physician({ online: true })
   fhir = await keyWith('fhir:read')
+  consult = await conversation()
 })
 afterAll(() => environment.close())
 
 /** A thread in which both sides wrote. */
 async function conversation() {
-  const consult = await partner.consult({ status: 'active', physician })
-  success(await partner.key.post(`/v1/async-consults/${consult.id}/messages`, { text: 'It itches.' }))
-  success(await physician.asserted.post(`/v1/async-consults/${consult.id}/replies`, { text: 'Since when?' }))
+  const thread = await partner.consult({ status: 'active', physician })
+  success(await partner.key.post(`/v1/async-consults/${thread.id}/messages`, { text: 'It itches.' }))
+  success(await physician.asserted.post(`/v1/async-consults/${thread.id}/replies`, { text: 'Since when?' }))
   await partner.settle()
-  return consult
+  return thread
 }
 
 describe('the FHIR interface', () => {
   test('lets a key with its scope read and search what a consult consists of, at the public address', async () => {
-    const { id, patientId } = await conversation()
+    const { id, patientId } = consult
     const patient = fhirIdOf(patientId)
     const { base } = { base: `${environment.api.services.apiUrl}/fhir/r4` }
     const answer = await fhir.get<Resource>(`/fhir/r4/Patient/${patient}`, { host: 'elsewhere.example' })
@@ -91,7 +95,7 @@ describe('the FHIR interface', () => {
   })
 
   test('reads everything about a patient page by page, with those involved, without drafts, and nothing twice', async () => {
-    const { id, patientId } = await conversation()
+    const { id, patientId } = consult
     await beginNote(physician, `async-consults/${id}`, 'UNSIGNED')
     success(await physician.asserted.post(`/v1/async-consults/${id}/internal-notes`, { text: 'INTERNAL' }))
     const all = resourcesOf(await read<Bundle>(`Patient/${fhirIdOf(patientId)}/$everything`))
@@ -116,7 +120,7 @@ describe('the FHIR interface', () => {
   })
 
   test('refuses what it cannot do as FHIR does, each with its status', async () => {
-    const { patientId } = await conversation()
+    const { patientId } = consult
     const patient = fhirIdOf(patientId)
     expect(await issueOf(`Patient/${patient}`, {}, environment.api.as('pp_test_nobody'))).toEqual([401, 'login'])
     expect(await issueOf(`Patient/${patient}`, {}, await keyWith('patients:read', 'consults:read'))).toEqual([
@@ -135,7 +139,7 @@ describe('the FHIR interface', () => {
   })
 
   test('shows nothing of another partner, not even that it exists', async () => {
-    const { id, patientId } = await conversation()
+    const { id, patientId } = consult
     const other = await environment.partner()
     for (const path of [`Patient/${fhirIdOf(patientId)}`, `Patient/${fhirIdOf(patientId)}/$everything`]) {
       expect(await issueOf(path, {}, other.key)).toEqual([404, 'not-found'])
@@ -146,7 +150,7 @@ describe('the FHIR interface', () => {
   })
 
   test('exports a list of patients as NDJSON, with the erased ones to delete', async () => {
-    const [kept, erased] = [await conversation(), await partner.patient()]
+    const [kept, erased] = [consult, await partner.patient()]
     await eraseNow(environment, partner, erased.id)
     const parameter = [kept.patientId, erased.id].map((id) => ({
       name: 'patient',

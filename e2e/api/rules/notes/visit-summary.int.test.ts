@@ -139,14 +139,23 @@ test('a visit summary of a call is for its patient alone, who is told of it unle
   expect(await told(id)).toEqual(['pending', 'withdrawn'])
 })
 
-test('the PDF of a visit summary opens by its link until the summary is withdrawn', async () => {
+/** A released summary: the path of its consult, its note, and the link to its PDF. */
+async function released() {
   const { path, frame } = await activeThread()
   const { id: noteId } = await addReleasedNote(physician, path, 'Deje el jabón 你好 مرحبا.')
   const { pdfUrl } = success(await read(frame, path))
-  const link = new URL(pdfUrl).pathname
+  return { path, noteId, link: new URL(pdfUrl).pathname }
+}
+
+test('the PDF of a visit summary opens by its link', { tags: 'full' }, async () => {
+  const { link } = await released()
   const answer = await environment.api.as(null).get(link)
   expect(answer.status).toBe(200)
   expect(answer.text.slice(0, 5)).toBe('%PDF-')
+})
+
+test('the link to the PDF of a visit summary does not open once the summary is withdrawn', async () => {
+  const { path, noteId, link } = await released()
   success(await act(path, noteId, 'amend', { reason: 'Wrong.', patientSummary: null }))
   expect((await environment.api.as(null).get(link)).status).toBe(404)
   // Who has copied it learns that it is not in force any more.

@@ -51,28 +51,32 @@ describe('deactivating a physician', () => {
     expect(await client.get(presence)).toMatchObject({ status: 200 })
   })
 
-  test('ends their session tokens, portal sessions and asserted ids at the next use', async () => {
+  test('ends their sessions, streams, password and asserted ids, of which reactivation brings back the last two', async () => {
     await partner.setPassword(leaver.id, password)
     const portal = environment.api.as(await signedIn())
     const { client, token } = await leaver.session()
     for (const one of [client, leaver.asserted]) expect(await one.get(presence)).toMatchObject({ status: 200 })
+    const stream = await openStream({ base: await environment.api.listen(), credential: token, after: 0 })
+    await stream.caughtUp()
     await deactivate()
+    await until('the stream is over', () => stream.isOver)
+    expect(stream.error).toBe('unauthorized')
     expect(await client.get(presence)).toMatchObject(unauthorized)
     expect(await leaver.asserted.get(presence)).toMatchObject(unauthorized)
     expect((await portal.get('/trpc/portal.counts')).status).toBe(401)
-    expect((await environment.api.as(null).post('/trpc/portal.exchange', { token })).status).toBe(401)
+    const nobody = environment.api.as(null)
+    expect((await nobody.post('/trpc/portal.exchange', { token })).status).toBe(401)
     expect(await partner.key.get('/v1/physicians')).toMatchObject({ status: 200 })
-  })
-
-  test('refuses the right password like a wrong one', async () => {
-    await partner.setPassword(leaver.id, password)
-    await deactivate()
-    const [right, unknown] = [
-      await signIn(),
-      await environment.api.as(null).post('/trpc/portal.signIn', { email: 'nobody@clinic.example', password }),
-    ]
+    // The right password is refused like a wrong one.
+    const unknown = await nobody.post('/trpc/portal.signIn', { email: 'nobody@clinic.example', password })
+    const right = await signIn()
     expect(right.status).toBe(401)
     expect(right.text).toBe(unknown.text)
+
+    await reactivate()
+    for (const old of [portal, client]) expect((await old.get('/trpc/portal.counts')).status).toBe(401)
+    expect((await environment.api.as(await signedIn()).get('/trpc/portal.counts')).status).toBe(200)
+    expect(await leaver.asserted.get(presence)).toMatchObject({ status: 200, body: { status: 'offline' } })
   })
 
   test('ends their invitation and password reset links, and sends no more', async () => {
@@ -92,36 +96,13 @@ describe('deactivating a physician', () => {
     expect(outbox.mails).toHaveLength(sent)
   })
 
-  test('ends their open streams', async () => {
-    const base = await environment.api.listen()
-    const stream = await openStream({ base, credential: (await leaver.session()).token, after: 0 })
-    await stream.caughtUp()
-    await deactivate()
-    await until('the stream is over', () => stream.isOver)
-    expect(stream.error).toBe('unauthorized')
-  })
-
-  test('prevents moving a booked call to them', async () => {
+  test('prevents moving a booked call to them, and creating a session token for them', async () => {
     const at = (hour: number) => `${monday}T${hour}:00:00Z`
     const { id } = await partner.telehealthConsult({ fields: { scheduledFor: at(14) } })
     await deactivate()
     const move = { scheduledFor: at(15), physicianId: leaver.id }
     expect(await partner.key.patch(`/v1/telehealth-consults/${id}`, move)).toMatchObject(deactivated)
-  })
-
-  test('prevents creating a session token for them', async () => {
-    await deactivate()
     expect(await partner.key.post(`/v1/physicians/${leaver.id}/session`)).toMatchObject(deactivated)
-  })
-
-  test('is undone by reactivation: the old password works, and ended sessions stay ended', async () => {
-    await partner.setPassword(leaver.id, password)
-    const old = [environment.api.as(await signedIn()), (await leaver.session()).client]
-    await deactivate()
-    await reactivate()
-    for (const client of old) expect((await client.get('/trpc/portal.counts')).status).toBe(401)
-    expect((await environment.api.as(await signedIn()).get('/trpc/portal.counts')).status).toBe(200)
-    expect(await leaver.asserted.get(presence)).toMatchObject({ status: 200, body: { status: 'offline' } })
   })
 
   test('leaves no session token that was created at the same moment, not even after reactivation', async () => {

@@ -10,35 +10,24 @@ import { addWritable, writtenResponse } from '../../surface/questionnaires.ts'
 import { endedCall } from '../calls/recordings.fixture.ts'
 import { environment, partner, physician } from '../calls/running-calls.fixture.ts'
 import { mutate } from '../wire/procedures.fixture.ts'
+import { tablesWith } from './tables-with.fixture.ts'
 
 /** A text that is in every field in which a user can write about the patient. */
 export const canary = 'kAnArY'
 export const phone = '+14155550177'
 const birthDate = '1931-07-24'
 
-/** Every table and partition that has one of the texts in any column, of whatever type. */
-async function tablesWith(texts: readonly string[]): Promise<string[]> {
-  const { owner } = environment.db
-  const { rows: tables } = await owner.query<{ name: string }>(
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-     where table_schema in ('tenant', 'directory') and table_type = 'BASE TABLE' order by 1`,
-  )
-  if (tables.length < 50) throw new Error('the schema was not read')
-  const found: string[] = []
-  for (const { name } of tables) {
-    const like = texts.map((text) => `%${text}%`)
-    const { rowCount } = await owner.query(`select from ${name} t where t::text ilike any($1) limit 1`, [like])
-    if (rowCount) found.push(name.replace(/^\w+\./, '').replace(/_(default|\d{4}_\d{2})$/, ''))
-  }
-  return [...new Set(found)].sort()
+/** The tables that have one of the texts; a partition counts as its table. */
+async function tablesOf(texts: readonly string[]): Promise<string[]> {
+  const found = await tablesWith(environment, texts)
+  return [...new Set(found.map((name) => name.replace(/^\w+\./, '').replace(/_(default|\d{4}_\d{2})$/, '')))].sort()
 }
 
 /** The tables with the canary, also as bytes, the phone number or the date of birth. */
-export const tablesWithCanary = () =>
-  tablesWith([canary, Buffer.from(canary).toString('hex'), phone.slice(1), birthDate])
+export const tablesWithCanary = () => tablesOf([canary, Buffer.from(canary).toString('hex'), phone.slice(1), birthDate])
 
 /** The tables that name the patient or one of their consults. */
-export const tablesThatName = (...ids: string[]) => tablesWith(ids)
+export const tablesThatName = (...ids: string[]) => tablesOf(ids)
 
 /** The paths of all files in the storage that belong to the partner. */
 export async function storedFiles(): Promise<string[]> {

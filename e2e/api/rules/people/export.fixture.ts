@@ -61,3 +61,10 @@ export async function storedExports(environment: TestEnvironment, partner: TestP
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return found.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
 }
+
+/** The files of a ZIP archive as text, a character for each byte. */
+export const textsOf = async (bytes: Buffer): Promise<Map<string, string>> =>
+  new Map([...(await unzip(bytes))].map(([path, file]) => [path, file.toString('latin1')]))
+
+/** The text of which `textsOf` has the bytes. */
+export const utf8 = (text = '') => Buffer.from(text, 'latin1').toString()

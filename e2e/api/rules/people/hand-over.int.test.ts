@@ -105,8 +105,10 @@ describe('the calls of a deactivated physician', () => {
     for (const one of [unlicensed, busy, free]) await openHours(one)
     await partner.telehealthConsult({ fields: { physicianId: busy.id, scheduledFor: nine } })
     // This physician has more bookings than the other, but none at that time: availability decides first.
+    const { id: patientId } = await partner.patient()
     for (const time of ['12:00', '13:00']) {
-      await partner.telehealthConsult({ fields: { physicianId: free.id, scheduledFor: `${monday}T${time}:00.000Z` } })
+      const fields = { physicianId: free.id, scheduledFor: `${monday}T${time}:00.000Z` }
+      await partner.telehealthConsult({ patientId, fields })
     }
     const { id } = await book({ jurisdiction })
     const { handOver } = await deactivate()
@@ -114,24 +116,19 @@ describe('the calls of a deactivated physician', () => {
     expect(await read(id)).toMatchObject({ status: 'invited', physicianId: free.id, scheduledFor: nine })
   })
 
-  test('that no colleague can take stay booked without a physician', async () => {
+  test('that no colleague can take stay booked without a physician, and ring for another once the patient waits', async () => {
     const { id } = await book()
     const { id: withoutTime } = await book({ scheduledFor: undefined })
+    success(await partner.key.post(`/v1/telehealth-consults/${withoutTime}/ready`))
     const { handOver } = await deactivate()
     expect(handOver.map(({ id, outcome, physicianId }) => ({ id, outcome, physicianId }))).toEqual([
       { id, outcome: 'unassigned', physicianId: null },
       { id: withoutTime, outcome: 'unassigned', physicianId: null },
     ])
     expect(await read(id)).toMatchObject({ status: 'invited', physicianId: null, scheduledFor: nine })
-  })
-
-  test('with a waiting patient ring for another physician', async () => {
-    const { id } = await book({ scheduledFor: undefined })
-    success(await partner.key.post(`/v1/telehealth-consults/${id}/ready`))
-    await deactivate()
     const colleague = await partner.physician({ online: true })
     await partner.match()
-    expect(await read(id)).toMatchObject({ status: 'ringing', physicianId: colleague.id })
+    expect(await read(withoutTime)).toMatchObject({ status: 'ringing', physicianId: colleague.id })
   })
 
   test('that are ringing go back to the waiting room, and a running call ends', async () => {

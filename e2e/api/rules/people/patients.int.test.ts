@@ -112,15 +112,13 @@ describe('a patient’s phone number', () => {
     expect(await put({ externalId: 'p-2', phone: '+1 415 555 98 76' })).toMatchObject(unavailable)
   })
 
-  test.each(['', '4155550100', 'phone', '+1', '+999 123', '+1 415 555 0100 ext. 5', 'call +14155550100', 5, null])(
-    'cannot be %j',
-    async (phone) => {
-      expect(await put({ externalId: 'p-1', phone })).toMatchObject({
-        status: 400,
-        details: { issues: [{ path: 'phone' }] },
-      })
-    },
-  )
+  test('cannot be what is no number', async () => {
+    const none = ['', '4155550100', 'phone', '+1', '+999 123', '+1 415 555 0100 ext. 5', 'call +14155550100', 5, null]
+    for (const phone of none) {
+      const refused = { status: 400, details: { issues: [{ path: 'phone' }] } }
+      expect(await put({ externalId: 'p-1', phone }), `${phone}`).toMatchObject(refused)
+    }
+  })
 
   test('of another patient is unavailable, with the same answer inside and outside the tenant', async () => {
     const stranger = await environment.partner()
@@ -186,8 +184,8 @@ describe('a patient’s phone number', () => {
   })
 })
 
-describe('a patient’s field', () => {
-  test.each<[string, unknown]>([
+test('a patient’s field that is missing, too long or malformed is refused and named', async () => {
+  const cases: readonly [string, unknown][] = [
     ['externalId', 'x'.repeat(201)],
     ['externalId', undefined],
     ['firstName', 'x'.repeat(201)],
@@ -203,10 +201,11 @@ describe('a patient’s field', () => {
     ['metadata', { ['k'.repeat(41)]: 'v' }],
     ['metadata', { k: 'v'.repeat(501) }],
     ['metadata', [['k', 'v']]],
-  ])('%s cannot be %j', async (field, value) => {
+  ]
+  for (const [field, value] of cases) {
     const answer = await put({ externalId: 'p-1', phone: newPhone(), [field]: value })
-    expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
+    expect(answer, field).toMatchObject({ status: 400, code: 'invalid_request' })
     const { issues } = answer.details as { issues: { path: string }[] }
     expect(issues.map(({ path }) => path.split('.')[0])).toEqual([field])
-  })
+  }
 })

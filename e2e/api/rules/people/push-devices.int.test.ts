@@ -7,6 +7,7 @@ import {
   type TestPhysician,
 } from '../../environment/index.ts'
 import { addPushDevice, pushSubscription } from '../../surface/index.ts'
+import { mutate } from '../wire/procedures.fixture.ts'
 
 interface Listed {
   readonly publicKey: string | null
@@ -62,11 +63,13 @@ describe('registering a device', () => {
   })
 
   test('past the limit replaces the device that was seen least recently', async () => {
-    const first = await addPushDevice(physician)
-    for (let n = 0; n < 20; n += 1) {
+    const { client } = await physician.session()
+    const add = async () => {
       environment.clock.advance(1)
-      await addPushDevice(physician)
+      return (await mutate<{ deviceId: string }>(client, 'pushDevices.register', pushSubscription())).deviceId
     }
+    const first = await add()
+    for (let n = 0; n < 20; n += 1) await add()
     const { devices } = await listOf(physician)
     expect(devices).toHaveLength(20)
     expect(devices.map(({ deviceId }) => deviceId)).not.toContain(first)
@@ -82,22 +85,18 @@ describe('registering a device', () => {
 })
 
 describe('a device is forgotten', () => {
-  const cases: [string, () => Promise<unknown>][] = [
-    [
-      'when all sessions of its physician are ended',
-      () => partner.key.post(`/v1/physicians/${physician.id}/end-sessions`),
-    ],
-    ['when the second factor is reset', () => partner.key.post(`/v1/physicians/${physician.id}/reset-second-factor`)],
-    ['when its physician is deactivated', () => partner.key.post(`/v1/physicians/${physician.id}/deactivate`)],
-    ['when the password is set anew', () => partner.setPassword(physician.id, 'a password of some length')],
-  ]
-  test.each(cases)('%s', async (_when, end) => {
-    await addPushDevice(physician)
-    await end()
-    const { rows } = await environment.db.owner.query('select 1 from tenant.push_devices where physician_id = $1', [
-      physician.id,
-    ])
-    expect(rows).toEqual([])
+  test('when all sessions of its physician end, a password or second factor is set anew, or they are deactivated', async () => {
+    const kept = async () => {
+      const devices = 'select 1 from tenant.push_devices where physician_id = $1'
+      return (await environment.db.owner.query(devices, [physician.id])).rowCount
+    }
+    for (const act of ['end-sessions', 'reset-second-factor', 'password', 'deactivate']) {
+      await addPushDevice(physician)
+      expect(await kept(), act).toBe(1)
+      if (act === 'password') await partner.setPassword(physician.id, 'a password of some length')
+      else success(await partner.key.post(`/v1/physicians/${physician.id}/${act}`))
+      expect(await kept(), act).toBe(0)
+    }
   })
 
   test('when its session signs out, and only that one', async () => {

@@ -118,56 +118,51 @@ const idsOf: Readonly<
 }
 const simpleKinds = Object.keys(queries) as (keyof typeof queries)[]
 
-test('nothing is removed by default, however old it is', async () => {
-  await threePatients()
-  environment.clock.advance(3000 * day)
-  const before = await Promise.all(simpleKinds.map((kind) => strings(queries[kind])))
-  const { requests, ...others } = await preview()
-  expect(Object.values(others).map(({ days, count }) => [days, count])).toEqual(
+test('retention of each kind removes what expired, once for two workers, and keeps the rest; by default, nothing', async () => {
+  const { expired, held, recent } = await threePatients()
+  const others = await environment.partner()
+  environment.clock.moveTo('2025-01-10T09:00:00Z')
+  await patientWithConsults(others)
+  environment.clock.advance(kept * day)
+  const left = (who = partner) => Promise.all(simpleKinds.map((kind) => strings(queries[kind], who)))
+  const [before, ofOthers] = [await left(), await left(others)]
+  const { requests, ...unset } = await preview()
+  expect(Object.values(unset).map(({ days, count }) => [days, count])).toEqual(
     Array.from({ length: 5 }, () => [null, 0]),
   )
   // Housekeeping removes these for all partners.
   expect(requests).toMatchObject({ days: 7 })
   expect(await auditDuring(environment, partner.id, () => apply())).toEqual([])
-  expect(await Promise.all(simpleKinds.map((kind) => strings(queries[kind])))).toEqual(before)
-})
+  expect(await left()).toEqual(before)
 
-describe.each(simpleKinds)('retention of %s', (kind) => {
-  test('removes what expired, once for two workers, keeps the rest, and equals the preview', async () => {
-    const { expired, held, recent } = await threePatients()
-    const others = await environment.partner()
-    environment.clock.moveTo('2025-01-10T09:00:00Z')
-    await patientWithConsults(others)
-    environment.clock.advance(kept * day)
-    const ofOthers = await strings(queries[kind], others)
+  const sorted = (kind: keyof typeof queries, ...subjects: (typeof expired)[]) => subjects.flatMap(idsOf[kind]).sort()
+  // Consults last: their recordings and files go with them.
+  for (const kind of ['transcripts', 'recordings', 'files', 'consults'] as const) {
     await set(kind)
-    const sorted = (...subjects: (typeof expired)[]) => subjects.flatMap(idsOf[kind]).sort()
-    expect(await strings(queries[kind])).toEqual(sorted(expired, held, recent))
+    expect(await strings(queries[kind]), kind).toEqual(sorted(kind, expired, held, recent))
     const { [kind]: planned } = await preview()
-    expect(planned).toMatchObject({ days: kept, count: sorted(expired).length, held: sorted(held).length, batches: 1 })
+    const [count, ofHeld] = [sorted(kind, expired).length, sorted(kind, held).length]
+    expect(planned, kind).toMatchObject({ days: kept, count, held: ofHeld, batches: 1 })
     expect(planned?.newest).toMatch(/^2025-01-10/)
     const removed: number[] = []
     const onRemoved = ({ count }: { count: number }) => removed.push(count)
     const lines = await auditDuring(environment, partner.id, () =>
       Promise.all([apply({ onRemoved }), apply({ onRemoved })]),
     )
-    expect(removed[0]).toBe(planned?.count)
-    expect(lines).toContainEqual(
-      expect.objectContaining({
-        act: 'retention.apply',
-        code: `${kind}_${planned?.count}`,
-        patient_id: expired.patientId,
-      }),
-    )
-    expect(await strings(queries[kind])).toEqual(sorted(held, recent))
-    expect(await strings(queries[kind], others)).toEqual(ofOthers)
-    expect((await preview())[kind]).toMatchObject({ count: 0, held: sorted(held).length })
-    // Lifting the hold allows the deletion.
-    success(await partner.key.patch(`/v1/patients/${held.patientId}`, { legalHold: false }))
-    await apply()
-    expect(await strings(queries[kind])).toEqual(sorted(recent))
-  })
+    expect(removed[0], kind).toBe(count)
+    const entry = { act: 'retention.apply', code: `${kind}_${count}`, patient_id: expired.patientId }
+    expect(lines).toContainEqual(expect.objectContaining(entry))
+    expect(await strings(queries[kind]), kind).toEqual(sorted(kind, held, recent))
+    expect((await preview())[kind]).toMatchObject({ count: 0, held: ofHeld })
+  }
+  expect(await left(others)).toEqual(ofOthers)
+  // Lifting the hold allows the deletion.
+  success(await partner.key.patch(`/v1/patients/${held.patientId}`, { legalHold: false }))
+  await apply()
+  expect(await left()).toEqual(simpleKinds.map((kind) => sorted(kind, recent)))
+})
 
+describe.each(simpleKinds)('retention of %s', (kind) => {
   test('is completed by the next run when the storage fails in the middle, and no file is left', {
     tags: 'full',
   }, async () => {
