@@ -10,12 +10,13 @@ import { singleSignOnActs } from './single-sign-on.fixture.ts'
 
 /** A call that succeeds for each procedure that changes something, by procedure name. */
 export const mutations: Readonly<Record<string, Prepare>> = {
+  // First: they send all mails that are due, and every physician gets one.
+  ...signInActs,
   ...peopleActs,
   ...consoleActs,
   ...singleSignOnActs,
   ...integrationActs,
   ...consultsActs,
-  ...signInActs,
   ...secondFactorActs,
   ...deskActs,
 }

@@ -10,8 +10,7 @@ import {
   addWebhookEndpoint,
   sampleQuestionnaire,
 } from '../../../surface/index.ts'
-import { signInAdministrator } from '../sign-in-member.fixture.ts'
-import { administrator, type Prepare } from './scene.fixture.ts'
+import { administrator, firstEvent, type Prepare } from './scene.fixture.ts'
 
 /** Acts in the console. */
 export const consoleActs: Record<string, Prepare> = {
@@ -50,7 +49,7 @@ export const consoleActs: Record<string, Prepare> = {
   ),
   'consoleEndpoints.replay': async ({ partner }) => {
     await partner.consult({ status: 'invited' })
-    const [event] = await partner.events()
+    const event = await firstEvent(partner)
     return {
       client: await administrator(partner),
       input: { id: await addWebhookEndpoint(partner), eventId: event?.id },
@@ -117,10 +116,10 @@ export const consoleActs: Record<string, Prepare> = {
   ...Object.fromEntries(
     ['createLink', 'cancel'].map((act): [string, Prepare] => [
       `consoleDataRequests.${act}`,
-      async ({ environment, partner }) => {
+      async ({ partner }) => {
         const { id } = await partner.patient()
         const request = success(await partner.key.post<DataRequest>(`/v1/patients/${id}/export`))
-        return { client: await signInAdministrator(environment, partner), input: { id: request.id } }
+        return { client: await administrator(partner), input: { id: request.id } }
       },
     ]),
   ),

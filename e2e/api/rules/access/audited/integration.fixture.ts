@@ -7,14 +7,14 @@ import {
   addWebhookEndpoint,
   sampleQuestionnaire,
 } from '../../../surface/index.ts'
-import type { Prepare } from './scene.fixture.ts'
+import { firstEvent, type Prepare } from './scene.fixture.ts'
 
 /** Acts about keys, endpoints, events and test clocks. */
 export const integrationActs: Record<string, Prepare> = {
   'events.resend': async ({ partner }) => {
     await partner.setWebhook('http://127.0.0.1:9/')
     await partner.consult({ status: 'invited' })
-    return { client: partner.key, input: { id: (await partner.events()).at(-1)?.id } }
+    return { client: partner.key, input: { id: (await firstEvent(partner))?.id } }
   },
   'apiKeys.create': async ({ partner }) => ({
     client: partner.key,
@@ -63,7 +63,7 @@ export const integrationActs: Record<string, Prepare> = {
   ),
   'webhookEndpoints.replay': async ({ partner }) => {
     await partner.consult({ status: 'invited' })
-    const [event] = await partner.events()
+    const event = await firstEvent(partner)
     return { client: partner.key, input: { id: await addWebhookEndpoint(partner), eventId: event?.id } }
   },
   'webhookEndpoints.recover': async ({ partner }) => {

@@ -1,4 +1,12 @@
-import type { Client, TestEnvironment, TestPartner, TestPhysician, UploadPart } from '../../../environment/index.ts'
+import type { Page, StoredEvent } from '@consult/domain'
+import {
+  type Client,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+  type TestPhysician,
+  type UploadPart,
+} from '../../../environment/index.ts'
 
 /** The resources that the operations use. */
 export interface Scene {
@@ -30,3 +38,8 @@ export async function physicianSide({ partner }: Scene, status: 'ringing' | 'in_
 
 /** An administrator who has just signed in. */
 export const administrator = async (partner: Scene['partner']) => (await partner.member('administrator')).client
+
+/** The first event of the partner's log, which is long. */
+export async function firstEvent({ key }: Scene['partner']): Promise<StoredEvent | undefined> {
+  return success(await key.get<Page<StoredEvent>>('/v1/events?limit=1')).items[0]
+}
