@@ -54,7 +54,7 @@ for (const text of ['100%', '200%']) {
 }
 
 test.describe('at 400 % zoom of 1280 by 800 px', () => {
-  test.use({ viewport: { width: 320, height: 200 }, contextOptions: { reducedMotion: 'reduce' } })
+  test.use({ viewport: { width: 320, height: 200 } })
 
   test('a waiting patient can write, and reaches everything by vertical scrolling alone', { tag: '@full' }, async ({
     page,

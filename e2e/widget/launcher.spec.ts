@@ -5,8 +5,6 @@ import { mount, useWidgetHost } from '../fixtures/widget-host.ts'
 
 const host = useWidgetHost()
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** A host page with a launcher for a new patient's consult, which a physician has answered. */
 async function showLauncher(page: Page, options: Record<string, unknown> = {}, body = ''): Promise<void> {
   const consult = await host.partner.consult()

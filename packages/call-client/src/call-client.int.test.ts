@@ -97,10 +97,10 @@ test('a page joins, and both sides see each other', async () => {
 })
 
 test('a page that reloads is back for both sides', async () => {
-  const began = performance.now()
   await physicians.reload()
   await expectPictures(physicians, patients)
-  expect(performance.now() - began).toBeLessThan(10_000)
+  // At the first try: nothing had to time out before.
+  expect(await physicians.standings()).toEqual(['connecting', 'connected'])
 })
 
 test('a page that loses its connection rejoins by itself', async () => {

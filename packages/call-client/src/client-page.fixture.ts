@@ -140,7 +140,7 @@ export class ClientPage {
       await calls.openRoom(room)
       return calls.admit(room, participant)
     })
-    await page.exposeFunction('tellEngine', async (signal: CallUpSignal) => {
+    await page.exposeFunction('sendToEngine', async (signal: CallUpSignal) => {
       refuse()
       self.received.push(signal.type)
       if (self.isForgotten) throw new CallError('stale_connection')
