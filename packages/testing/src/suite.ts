@@ -8,5 +8,5 @@ export const isFullSuite = process.env.TEST_SUITE === 'full'
 export const sized = <T>(commit: T, full: T): T => (isFullSuite ? full : commit)
 
 /** One in `n` of a table's cases in `npm test`, all of them in the full suite, for `sized` tests of rules that are alike. */
-export const oneIn = <T>(n: number, cases: readonly T[]): T[] =>
+export const oneIn = <T extends [unknown] | object | string | number>(n: number, cases: readonly T[]): T[] =>
   cases.filter((_each, index) => isFullSuite || index % n === 0)

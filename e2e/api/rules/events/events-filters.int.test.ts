@@ -1,20 +1,18 @@
 import type { Page, StoredEvent } from '@consult/domain'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 
 let environment: TestEnvironment
 let partner: TestPartner
 beforeAll(async () => {
   environment = await createTestEnvironment()
-})
-afterAll(() => environment.close())
-beforeEach(async () => {
   partner = await environment.partner()
   for (const status of ['queued', 'invited', 'queued'] as const) {
     await partner.consult({ status })
     environment.clock.advance(10)
   }
 })
+afterAll(() => environment.close())
 
 const page = async (query: string) => success(await partner.key.get<Page<StoredEvent>>(`/v1/events?${query}`))
 
@@ -36,7 +34,7 @@ test('the newest come first with order=desc, each event once over all pages', as
   expect(await all('order=asc')).toEqual(log)
 })
 
-test('events that come while one reads backward are not shown and skip nothing', async () => {
+test('events that come while one reads backward are not shown and skip nothing', { tags: 'full' }, async () => {
   const log = await partner.events()
   const first = await page('order=desc&limit=2')
   await partner.consult({ status: 'queued' })

@@ -3,7 +3,7 @@ import { type Client, clinicOrigin, success } from '../../environment/index.ts'
 import { ask, mutate } from '../wire/procedures.fixture.ts'
 import { environment, follow, has, partner, setUpStreams } from './stream.fixture.ts'
 
-setUpStreams()
+setUpStreams({ processes: 1 })
 
 /** Texts that no answer to a patient may contain. */
 const note = 'charged-off-2026'

@@ -72,7 +72,7 @@ describe('the log says of an event', () => {
     expect(await bookkeeping()).toEqual([{ attempts: 1, lastStatus: 500, deliveredAt: null }])
   })
 
-  test('also of the attempt that was under way when its endpoint was deleted', async () => {
+  test('also of the attempt that was under way when its endpoint was deleted', { tags: 'full' }, async () => {
     const endpoint = await addEndpoint()
     const answered = Promise.withResolvers<{ status: number }>()
     receiver.answerWith(() => answered.promise)
@@ -85,7 +85,7 @@ describe('the log says of an event', () => {
     expect(await bookkeeping()).toEqual([{ attempts: 1, lastStatus: 200, deliveredAt: now() }])
   })
 
-  test('what another attempt at the same endpoint does not change that ended earlier', async () => {
+  test('what another attempt at the same endpoint does not change that ended earlier', { tags: 'full' }, async () => {
     await addEndpoint()
     const slow = Promise.withResolvers<{ status: number }>()
     receiver.answerWith(() => slow.promise)

@@ -59,7 +59,7 @@ describe('a physician who has a thread open', () => {
     await bens.receives(seen([]))
   })
 
-  test('counts in one thread per tab, as long as one of the tabs is there', async () => {
+  test('counts in one thread per tab, as long as one of the tabs is there', { tags: 'full' }, async () => {
     const other = await partner.consult()
     const [one, two, bens] = [await physicianTab(ada), await physicianTab(ada), await physicianTab(ben)]
     await one.attend(consult.id)

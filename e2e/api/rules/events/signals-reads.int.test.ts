@@ -47,7 +47,7 @@ describe('a read marker', () => {
 
   test('is stored once when many tabs set it concurrently', async () => {
     await write('one')
-    const tabs = await Promise.all([1, 2, 3, 4].map(() => physicianTab(ada)))
+    const tabs = await Promise.all([1, 2].map(() => physicianTab(ada)))
     const marked = await Promise.all(tabs.map((tab) => tab.markRead(consult.id, 2)))
     expect(marked.filter(Boolean)).toHaveLength(1)
     expect(await tabs[0]?.reads(consult.id)).toHaveLength(1)

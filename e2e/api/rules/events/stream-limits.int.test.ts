@@ -64,7 +64,7 @@ describe('a person', () => {
     expect(open()).toBeGreaterThan(0)
   })
 
-  test('who opens several streams at once keeps them all', async () => {
+  test('who opens several streams at once keeps them all', { tags: 'full' }, async () => {
     const streams = await Promise.all(
       Array.from({ length: 10 }, (_, n) => follow({ base: bases[n % 2 === 0 ? 0 : 1] })),
     )
@@ -153,7 +153,7 @@ test('streams survive a database crash that empties the table of places, and tak
 })
 
 describe('the credentials of open streams are checked again', () => {
-  test('for all streams of a process at once', async () => {
+  test('for all streams of a process at once', { tags: 'full' }, async () => {
     const looks = vi.spyOn(environment.api.services.auth, 'findRefused')
     try {
       await followMany(10)

@@ -21,12 +21,15 @@ export let partner: TestPartner
 export let token: string
 const open: EventStream[] = []
 
-/** Call this once at the top of a test file; test files share this module. */
-export function setUpStreams(): void {
+/**
+ * Call this once at the top of a test file; test files share this module.
+ * @param processes one where the test needs no second process; both URLs are then of the same.
+ */
+export function setUpStreams({ processes = 2 }: { readonly processes?: 1 | 2 } = {}): void {
   beforeAll(async () => {
     environment = await createTestEnvironment()
-    const second = await environment.startApi()
-    bases = [await environment.api.listen(), await second.listen()]
+    const first = await environment.api.listen()
+    bases = [first, processes === 1 ? first : await (await environment.startApi()).listen()]
   })
   afterAll(() => environment.close())
   beforeEach(async () => {

@@ -53,7 +53,7 @@ describe('the age of the oldest undelivered webhook', () => {
     expect(await oldestSeconds()).toBe(0)
   })
 
-  test('does not count a delivered event that waits to be sent again', async () => {
+  test('does not count a delivered event that waits to be sent again', { tags: 'full' }, async () => {
     await partner.consult({ status: 'invited' })
     await deliver()
     environment.clock.advance(200)
@@ -65,7 +65,7 @@ describe('the age of the oldest undelivered webhook', () => {
     expect(await oldestSeconds()).toBe(0)
   })
 
-  test('does not count an event that used up its attempts', async () => {
+  test('does not count an event that used up its attempts', { tags: 'full' }, async () => {
     await partner.consult({ status: 'invited' })
     receiver.answerWith(503)
     for (let n = 0; n < 10; n += 1) {

@@ -83,7 +83,9 @@ describe('one partner’s endpoint', () => {
     await deliveries.worker.settled()
   })
 
-  test('that answers 410 receives no more: requests in progress count, and the rest follow when it is enabled', async () => {
+  test('that answers 410 receives no more: requests in progress count, and the rest follow when it is enabled', {
+    tags: 'full',
+  }, async () => {
     const waiting = await beginSixteen()
     for (const [n, answer] of waiting.entries()) answer({ status: n === 7 ? 410 : 200 })
     await deliveries.worker.settled()

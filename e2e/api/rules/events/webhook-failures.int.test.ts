@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { getPartner } from '@consult/directory'
 import type { AsyncConsult } from '@consult/domain'
 import { disableWebhook, enableWebhook, setWebhook } from '@consult/integration'
+import { oneIn } from '@consult/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startDeliveries, success } from '../../environment/index.ts'
 import {
@@ -67,14 +68,18 @@ describe('a failed webhook delivery', () => {
     expect(await bookkeeping()).toEqual([[2, 204, now()]])
   })
 
-  test.each([400, 401, 404, 409, 429, 500])('with status %i is retried', async (status) => {
-    receiver.answerWith(status)
-    await deliver()
-    expect(await bookkeeping()).toEqual([[1, status, null]])
-    environment.clock.advance(5)
-    await deliver()
-    expect(receiver.received).toHaveLength(2)
-  })
+  test.each(oneIn(3, [400, 401, 404, 409, 429, 500]))(
+    'with status %i is retried',
+    { tags: 'sized' },
+    async (status) => {
+      receiver.answerWith(status)
+      await deliver()
+      expect(await bookkeeping()).toEqual([[1, status, null]])
+      environment.clock.advance(5)
+      await deliver()
+      expect(receiver.received).toHaveLength(2)
+    },
+  )
 
   test('does not delay later events', async () => {
     receiver.answerWith(({ event }) => ({ status: event.type === 'async_consult.created' ? 500 : 200 }))
@@ -118,13 +123,13 @@ test('webhooks do not follow redirects', async () => {
   })
   await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done))
   const { port } = elsewhere.address() as { port: number }
-  for (const status of [301, 302, 303, 307, 308]) {
+  for (const status of [302, 307]) {
     receiver.answerWith(() => ({ status, headers: { location: `http://127.0.0.1:${port}/` } }))
     await deliver()
     expect((await bookkeeping())[0]?.[1]).toBe(status)
     environment.clock.advance(day)
   }
-  expect([receiver.received.length, visits]).toEqual([5, 0])
+  expect([receiver.received.length, visits]).toEqual([2, 0])
   await new Promise((done) => elsewhere.close(done))
 })
 
@@ -199,7 +204,7 @@ describe('a webhook endpoint is disabled', () => {
     expect(receiver.received.filter(({ event }) => event.type === 'async_consult.rated')).toHaveLength(2)
   })
 
-  test('no earlier when it has worked in between', async () => {
+  test('no earlier when it has worked in between', { tags: 'full' }, async () => {
     receiver.answerWith(500)
     await deliver()
     receiver.answerWith(200)
@@ -229,17 +234,19 @@ describe('a webhook endpoint is disabled', () => {
 })
 
 describe('an invalid webhook URL is refused immediately:', () => {
-  test.each([
-    'http://clinic.example/hooks',
-    'https://localhost/hooks',
-    'https://10.0.0.1/hooks',
-    'https://169.254.169.254/latest/meta-data',
-    'https://100.64.0.1/',
-    'https://[::1]/',
-    'https://[64:ff9b::a00:1]/',
-    'ftp://clinic.example/',
-    'clinic.example',
-  ])('%s', async (url) => {
+  test.each(
+    oneIn(4, [
+      'http://clinic.example/hooks',
+      'https://localhost/hooks',
+      'https://10.0.0.1/hooks',
+      'https://169.254.169.254/latest/meta-data',
+      'https://100.64.0.1/',
+      'https://[::1]/',
+      'https://[64:ff9b::a00:1]/',
+      'ftp://clinic.example/',
+      'clinic.example',
+    ]),
+  )('%s', { tags: 'sized' }, async (url) => {
     const saved = setWebhook(environment.operator, { partnerId: partner.id, url, policy: { allowedHosts: [] } })
     await expect(saved).rejects.toMatchObject({ code: 'invalid_request' })
     expect(await webhook()).toMatchObject({ url: receiver.url })

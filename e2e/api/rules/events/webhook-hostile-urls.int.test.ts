@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { getPartner } from '@consult/directory'
 import { hostileUrls } from '@consult/egress/testing'
 import { setWebhook } from '@consult/integration'
+import { oneIn } from '@consult/testing'
 import { listen, type Receiver, watchConnectionAttempts } from '@consult/webhooks/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -85,21 +86,23 @@ describe('the worker opens no connection', () => {
     await deliveries.close()
   })
 
-  test.each([
-    ['loopback', ['127.0.0.1']],
-    ['loopback in IPv6', ['::1']],
-    ['IPv4-mapped loopback', ['::ffff:127.0.0.1']],
-    ['NAT64', ['64:ff9b::7f00:1']],
-    ['6to4', ['2002:7f00:1::']],
-    ['Teredo', ['2001:0:53aa:64c:0:7bff:80ff:fffe']],
-    ['a zone', ['fe80::1%lo']],
-    ['private networks', ['10.0.0.1', '172.16.0.1', '192.168.0.1']],
-    ['carrier-grade NAT', ['100.64.0.1']],
-    ['the metadata service', ['169.254.169.254']],
-    ['unique local addresses', ['fd00:ec2::254']],
-    ['a public address and a private one', ['8.8.8.8', '10.0.0.1']],
-    ['the unspecified address', ['0.0.0.0']],
-  ])('for a name that resolves to %s', async (_, addresses) => {
+  test.each(
+    oneIn(4, [
+      ['loopback', ['127.0.0.1']],
+      ['loopback in IPv6', ['::1']],
+      ['IPv4-mapped loopback', ['::ffff:127.0.0.1']],
+      ['NAT64', ['64:ff9b::7f00:1']],
+      ['6to4', ['2002:7f00:1::']],
+      ['Teredo', ['2001:0:53aa:64c:0:7bff:80ff:fffe']],
+      ['a zone', ['fe80::1%lo']],
+      ['private networks', ['10.0.0.1', '172.16.0.1', '192.168.0.1']],
+      ['carrier-grade NAT', ['100.64.0.1']],
+      ['the metadata service', ['169.254.169.254']],
+      ['unique local addresses', ['fd00:ec2::254']],
+      ['a public address and a private one', ['8.8.8.8', '10.0.0.1']],
+      ['the unspecified address', ['0.0.0.0']],
+    ]),
+  )('for a name that resolves to %s', { tags: 'sized' }, async (_, addresses) => {
     const lookup = async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
     const deliveries = startDeliveries(environment, { allowLoopback: false, lookup })
     await partner.consult({ status: 'invited' })

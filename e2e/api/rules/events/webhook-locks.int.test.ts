@@ -58,7 +58,7 @@ describe('a worker that creates the deliveries of new events cannot deadlock', (
     expect(await bookkeeping()).toMatchObject([{ deliveredAt: now() }])
   })
 
-  test('with the first success of a failing endpoint', async () => {
+  test('with the first success of a failing endpoint', { tags: 'full' }, async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<{ status: number }>()
     receiver.answerWith(() => answered)
     await deliveries.worker.work(partner.id)
@@ -79,7 +79,9 @@ describe('a worker that creates the deliveries of new events cannot deadlock', (
   })
 })
 
-test('a worker that records a failure cannot deadlock with an operator who enables the endpoint', async () => {
+test('a worker that records a failure cannot deadlock with an operator who enables the endpoint', {
+  tags: 'full',
+}, async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<{ status: number }>()
   receiver.answerWith(() => answered)
   await deliveries.worker.work(partner.id)

@@ -85,7 +85,7 @@ describe('an attempt whose result is recorded again', () => {
     expect(await bookkeeping()).toEqual([{ attempts: 2, lastStatus: 200, deliveredAt: now() }])
   })
 
-  test('counts once for the endpoint, whose breaker opens after five failures', async () => {
+  test('counts once for the endpoint, whose breaker opens after five failures', { tags: 'full' }, async () => {
     receiver.answerWith(503)
     await deliverUnheard('commit\0')
     const { rows } = await environment.db.owner.query(
@@ -95,7 +95,7 @@ describe('an attempt whose result is recorded again', () => {
     expect(rows).toEqual([{ consecutive_failures: 1 }])
   })
 
-  test('leaves an event that was resent meanwhile due, with one attempt counted', async () => {
+  test('leaves an event that was resent meanwhile due, with one attempt counted', { tags: 'full' }, async () => {
     const [event] = await partner.events()
     receiver.answerWith(async () => {
       success(await partner.key.post(`/v1/events/${event?.id}/resend`))
@@ -109,7 +109,9 @@ describe('an attempt whose result is recorded again', () => {
     expect(await bookkeeping()).toEqual([{ attempts: 2, lastStatus: 200, deliveredAt: now() }])
   })
 
-  test('is not taken for the result of another attempt that a worker began at the same time', async () => {
+  test('is not taken for the result of another attempt that a worker began at the same time', {
+    tags: 'full',
+  }, async () => {
     await deliverUnheardAndBegin()
     expect(await bookkeeping()).toMatchObject([{ attempts: 1 }])
     const { rowCount } = await environment.db.owner.query(

@@ -76,7 +76,7 @@ test('workers ring physicians for a waiting patient, end rings, and close the ro
   })
 })
 
-test('timers fire when they are due', async () => {
+test('timers fire when they are due', { tags: 'full' }, async () => {
   const { partner, deliveredTypes } = await partnerWithWebhook()
   const { id } = await partner.consult({ status: 'invited' })
   environment.clock.advance(7 * 24 * 60 * 60)

@@ -1,4 +1,5 @@
 import type { AsyncConsult, Message } from '@consult/domain'
+import { oneIn } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 import { dataOf, notice, typesOf, watch } from '../events/event-expectations.fixture.ts'
@@ -132,7 +133,9 @@ describe('a resolution', () => {
     expect(await textsOf(active.id)).toEqual(before)
   })
 
-  test('is accepted without a message only, once the partner’s message consults are switched off', async () => {
+  test('is accepted without a message only, once the partner’s message consults are switched off', {
+    tags: 'full',
+  }, async () => {
     const resolving = await partner.consult({ status: 'resolve_requested' })
     await partner.update({ asyncEnabled: false })
     const accept = (body: object) => partner.key.post(`${pathOf(resolving)}/accept-resolution`, body)
@@ -149,8 +152,9 @@ describe('a resolution', () => {
 })
 
 describe('closing a thread', () => {
-  test.each(['invited', 'queued', 'active', 'resolve_requested'] as const)(
+  test.each(oneIn(3, ['invited', 'queued', 'active', 'resolve_requested'] as const))(
     'as the partner is possible while it is %s',
+    { tags: 'sized' },
     async (status) => {
       const open = await partner.consult({ status })
       environment.clock.advance(60)
@@ -174,20 +178,24 @@ describe('closing a thread', () => {
     },
   )
 
-  test.each(['active', 'resolve_requested'] as const)('as the assignee is possible while it is %s', async (status) => {
-    const physician = await partner.physician()
-    const open = await partner.consult({ status, physician })
-    const { consult, events } = await watch(partner, () =>
-      physician.asserted.post(`${pathOf(open)}/close`, { note: 'Seen in person' }),
-    )
-    expect(consult).toMatchObject({
-      status: 'closed',
-      closedReason: 'closed_by_physician',
-      closeNote: 'Seen in person',
-      physicianId: physician.id,
-    })
-    expect(dataOf(events)[0]).toEqual({ consult, closedReason: 'closed_by_physician' })
-  })
+  test.each(oneIn(2, ['active', 'resolve_requested'] as const))(
+    'as the assignee is possible while it is %s',
+    { tags: 'sized' },
+    async (status) => {
+      const physician = await partner.physician()
+      const open = await partner.consult({ status, physician })
+      const { consult, events } = await watch(partner, () =>
+        physician.asserted.post(`${pathOf(open)}/close`, { note: 'Seen in person' }),
+      )
+      expect(consult).toMatchObject({
+        status: 'closed',
+        closedReason: 'closed_by_physician',
+        closeNote: 'Seen in person',
+        physicianId: physician.id,
+      })
+      expect(dataOf(events)[0]).toEqual({ consult, closedReason: 'closed_by_physician' })
+    },
+  )
 
   test('allows another consult for the patient', async () => {
     const closed = await partner.consult({ status: 'closed' })
@@ -197,8 +205,9 @@ describe('closing a thread', () => {
 })
 
 describe('rating a thread', () => {
-  test.each(['invited', 'queued', 'active', 'resolve_requested', 'closed'] as const)(
+  test.each(oneIn(4, ['invited', 'queued', 'active', 'resolve_requested', 'closed'] as const))(
     'while it is %s changes nothing else',
+    { tags: 'sized' },
     async (status) => {
       const before = await partner.consult({ status })
       environment.clock.advance(60)

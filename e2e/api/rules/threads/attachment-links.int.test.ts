@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Attachment, Message, Page } from '@consult/domain'
+import { oneIn } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   auditDuring,
@@ -104,19 +105,21 @@ describe('an attachment link', () => {
     for (const url of Object.values(urls)) expect(url).not.toMatch(/mara|quintero|pat_|\.pdf/i)
   })
 
-  test.each([
-    ['bytes=0-99', 206, 0, 100],
-    ['bytes=0-0', 206, 0, 1],
-    ['bytes=990-', 206, 990, 1000],
-    ['bytes=990-5000', 206, 990, 1000],
-    ['bytes=-10', 206, 990, 1000],
-    ['bytes=-5000', 206, 0, 1000],
-    ['bytes=0-9,20-29', 200, 0, 1000],
-    ['bytes=9-0', 200, 0, 1000],
-    ['bytes=-', 200, 0, 1000],
-    ['lines=0-1', 200, 0, 1000],
-    ['nonsense', 200, 0, 1000],
-  ])('answers the range %s with status %i', async (range, status, from, to) => {
+  test.each(
+    oneIn(3, [
+      ['bytes=0-99', 206, 0, 100],
+      ['bytes=0-0', 206, 0, 1],
+      ['bytes=990-', 206, 990, 1000],
+      ['bytes=990-5000', 206, 990, 1000],
+      ['bytes=-10', 206, 990, 1000],
+      ['bytes=-5000', 206, 0, 1000],
+      ['bytes=0-9,20-29', 200, 0, 1000],
+      ['bytes=9-0', 200, 0, 1000],
+      ['bytes=-', 200, 0, 1000],
+      ['lines=0-1', 200, 0, 1000],
+      ['nonsense', 200, 0, 1000],
+    ]),
+  )('answers the range %s with status %i', { tags: 'sized' }, async (range, status, from, to) => {
     const answer = await open(attachment.urls.download, { range })
     expect(answer.status).toBe(status)
     expect(answer.bytes.equals(pdf.subarray(from, to))).toBe(true)
@@ -124,11 +127,15 @@ describe('an attachment link', () => {
     expect(answer.headers['content-range']).toBe(status === 206 ? `bytes ${from}-${to - 1}/1000` : undefined)
   })
 
-  test.each(['bytes=1000-', 'bytes=1000-1001', 'bytes=-0'])('refuses the range %s', async (range) => {
-    const { status, headers, bytes } = await open(attachment.urls.download, { range })
-    expect([status, headers['content-range']]).toEqual([416, 'bytes */1000'])
-    expect(JSON.parse(bytes.toString())).toMatchObject({ error: { code: 'range_not_satisfiable' } })
-  })
+  test.each(oneIn(3, ['bytes=1000-', 'bytes=1000-1001', 'bytes=-0']))(
+    'refuses the range %s',
+    { tags: 'sized' },
+    async (range) => {
+      const { status, headers, bytes } = await open(attachment.urls.download, { range })
+      expect([status, headers['content-range']]).toEqual([416, 'bytes */1000'])
+      expect(JSON.parse(bytes.toString())).toMatchObject({ error: { code: 'range_not_satisfiable' } })
+    },
+  )
 
   test('returns the whole file when If-Range names another version', async () => {
     expect(await open(attachment.urls.download, { range: 'bytes=0-9', 'if-range': '"x"' })).toMatchObject({

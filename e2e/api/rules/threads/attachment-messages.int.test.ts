@@ -72,7 +72,7 @@ describe('a message with attachments', () => {
     expect((await transcript()).map(({ text }) => text)).toEqual(['', '', ''])
   })
 
-  test('has at most ten', async () => {
+  test('has at most ten', { tags: 'full' }, async () => {
     const ids = await Promise.all(Array.from({ length: 11 }, () => idOf(widget)))
     expect(await write(widget, { attachmentIds: ids })).toMatchObject({
       status: 400,
@@ -109,7 +109,9 @@ describe('a retry of a message', () => {
     expect(await write(widget, { text: 'x' }, keyed)).toMatchObject(reused)
   })
 
-  test('with the key of a text-only message from before attachments existed is recognized', async () => {
+  test('with the key of a text-only message from before attachments existed is recognized', {
+    tags: 'full',
+  }, async () => {
     const { messageId } = success(await write(widget, { text: 'x' }, keyed))
     const { rows } = await environment.db.owner.query(
       'select content_hash from tenant.message_keys where message_id = $1',

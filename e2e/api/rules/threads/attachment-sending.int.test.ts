@@ -105,7 +105,7 @@ describe('an upload can be sent', () => {
 })
 
 describe('errors are reported in the order of the interface:', () => {
-  test('an unknown consult before an unknown attachment, and that before the state', async () => {
+  test('an unknown consult before an unknown attachment, and that before the state', { tags: 'full' }, async () => {
     const closed = await partner.consult({ status: 'closed' })
     const body = { text: 'x', attachmentIds: ['att_0'] }
     expect(await partner.key.post('/v1/async-consults/ac_0/messages', body)).toMatchObject({ status: 404 })

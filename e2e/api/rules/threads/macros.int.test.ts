@@ -1,5 +1,6 @@
 import { removeSharedMacro, setSharedMacro } from '@consult/directory'
 import { type Macro, mostMacros } from '@consult/domain'
+import { oneIn } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, createTestEnvironment, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 import { ask, mutate, refusalOf } from '../wire/procedures.fixture.ts'
@@ -106,14 +107,16 @@ describe('macros: a physician', () => {
     expect([code, issues.map((issue) => issue.code)]).toEqual(['invalid_request', ['too_many']])
   })
 
-  test.each([
-    { name: '', text: 'x' },
-    { name: '  ', text: 'x' },
-    { name: 'two\nlines', text: 'x' },
-    { name: 'x'.repeat(61), text: 'x' },
-    { name: 'x', text: ' \n ' },
-    { name: 'x', text: 'x'.repeat(8001) },
-  ])('cannot store an unusable name or text: %j', async (fields) => {
+  test.each(
+    oneIn(6, [
+      { name: '', text: 'x' },
+      { name: '  ', text: 'x' },
+      { name: 'two\nlines', text: 'x' },
+      { name: 'x'.repeat(61), text: 'x' },
+      { name: 'x', text: ' \n ' },
+      { name: 'x', text: 'x'.repeat(8001) },
+    ]),
+  )('cannot store an unusable name or text: %j', { tags: 'sized' }, async (fields) => {
     expect((await portal.post('/trpc/macros.create', fields)).status).toBe(400)
   })
 })

@@ -57,7 +57,7 @@ describe('when the thread closes between the 202 and the delivery', () => {
     expect(await transcript()).toEqual(before)
   })
 
-  test('the rejection is the same for every way of closing', async () => {
+  test('the rejection is the same for every way of closing', { tags: 'full' }, async () => {
     const messageIds = [await write('One'), await write('Two')]
     success(await physician.asserted.post(`${path()}/close`))
     const events = await partner.eventsDuring(() => partner.settle())

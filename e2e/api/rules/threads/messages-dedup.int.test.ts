@@ -49,7 +49,7 @@ describe('the same text posted twice on purpose becomes two messages', () => {
     expect(new Set(ids).size).toBe(8)
   })
 
-  test('even when the process’s heartbeat is overdue', async () => {
+  test('even when the process’s heartbeat is overdue', { tags: 'full' }, async () => {
     environment.clock.advance(60)
     expect(new Set(await writeAtOnce(Array(10).fill(environment.api))).size).toBe(10)
   })

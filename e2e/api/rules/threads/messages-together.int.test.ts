@@ -200,7 +200,7 @@ test('a post of another partner that names the consult is not found, in whatever
   expect([own.status, other.status]).toEqual([202, 404])
 })
 
-test('posts continue on open connections after a migration has added columns', async () => {
+test('posts continue on open connections after a migration has added columns', { tags: 'full' }, async () => {
   const [{ path }] = consults as [(typeof consults)[0]]
   const postBoth = () => Promise.all([post(path, 'ok', { key: crypto.randomUUID() }), post(path, crypto.randomUUID())])
   // Often enough that PostgreSQL would use a kept plan.

@@ -62,7 +62,7 @@ describe('a thread’s estimated wait', () => {
     expect(await placeOf({ jurisdiction: 'US-NY' })).toMatchObject({ staffed: true, estimatedWaitSeconds: null })
   })
 
-  test('is unknown until threads have been claimed', async () => {
+  test('is unknown until threads have been claimed', { tags: 'full' }, async () => {
     await partner.physician({ online: true })
     expect(await placeOf()).toEqual({ position: 1, staffed: true, estimatedWaitSeconds: null })
   })

@@ -122,7 +122,7 @@ describe('an account’s own rules', () => {
     expect((await write('chest pain')).consult.priority).toBe('emergency')
   })
 
-  test('may begin with the shipped ones, as the documentation suggests', async () => {
+  test('may begin with the shipped ones, as the documentation suggests', { tags: 'full' }, async () => {
     const shipped = success(await partner.key.get<RedFlagRules>('/v1/account/red-flags'))
     const more = { ...wound, phrases: ['me duele la herida'] }
     const own = success(await put([...shipped.rules, more]))

@@ -71,7 +71,7 @@ test('an accepted reply counts as an answer when it is delivered, not before', a
   expect(await responseDueAt()).toBeNull()
 })
 
-test('a reply that is delivered after a takeover does not count for the new assignee', async () => {
+test('a reply that is delivered after a takeover does not count for the new assignee', { tags: 'full' }, async () => {
   environment.clock.advance(15 * 60)
   success(await physician.asserted.post(`/v1/async-consults/${consult.id}/replies`, { text: 'Sorry, I was away.' }))
   const other = await partner.physician()

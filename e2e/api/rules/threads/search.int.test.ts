@@ -112,7 +112,7 @@ describe('searching for text', () => {
     expect(pages).toEqual([['cough 6', 'cough 5', 'cough 4'], ['cough 3', 'cough 2', 'cough 1'], ['cough 0']])
   })
 
-  test('refuses a cursor of another search', async () => {
+  test('refuses a cursor of another search', { tags: 'full' }, async () => {
     await thread({}, 'cough one', 'cough two')
     const { nextCursor } = await search('cough', { limit: 1 })
     const other = await portal.post('/trpc/search.threads', { query: 'fever', limit: 1, cursor: nextCursor })
@@ -131,15 +131,7 @@ describe('searching for text', () => {
 })
 
 describe('searching for a patient', () => {
-  test.each([
-    ['a name', 'zoe'],
-    ['names, in any order', 'müller zo'],
-    ['the partner’s id', 'mrn-0042'],
-    ['part of the partner’s id', '0042'],
-    ['the whole phone number', '+49 30 901820'],
-    ['the last digits of the phone number', '1820'],
-    ['the phone number in national format', '030 901820'],
-  ])('matches %s, and shows the newest consult', async (_by, query) => {
+  test('matches names in any order, the partner’s id and the phone number, and shows the newest consult', async () => {
     const fields = {
       externalId: `MRN-0042-${Math.random()}`,
       phone: '+4930901820',
@@ -148,17 +140,17 @@ describe('searching for a patient', () => {
     }
     await environment.db.owner.query('delete from directory.phone_numbers where phone = $1', [fields.phone])
     const consult = await thread(fields, 'hello')
-    const { patients } = await search(query)
-    expect(patients).toEqual([
-      {
-        id: consult.patientId,
-        externalId: fields.externalId,
-        name: 'Zoë Müller',
-        birthDate: null,
-        phone: fields.phone,
-        latest: { id: consult.id, status: 'active', lastActivityAt: expect.any(String) },
-      },
-    ])
+    const found = {
+      id: consult.patientId,
+      externalId: fields.externalId,
+      name: 'Zoë Müller',
+      birthDate: null,
+      phone: fields.phone,
+      latest: { id: consult.id, status: 'active', lastActivityAt: expect.any(String) },
+    }
+    for (const query of ['zoe', 'müller zo', 'mrn-0042', '0042', '+49 30 901820', '1820', '030 901820']) {
+      expect((await search(query)).patients, query).toEqual([found])
+    }
   })
 
   test('matches a new name at once, and no longer the old one', async () => {
@@ -188,7 +180,7 @@ describe('searching for a patient', () => {
     expect(await born('20.06.1951')).toEqual(['1951-06-20'])
   })
 
-  test('shows patients on the first page only', async () => {
+  test('shows patients on the first page only', { tags: 'full' }, async () => {
     await thread({ firstName: 'Cough' }, 'cough one', 'cough two')
     const { nextCursor, patients } = await search('cough', { limit: 1 })
     expect(patients).toHaveLength(1)
@@ -196,9 +188,11 @@ describe('searching for a patient', () => {
   })
 })
 
-test.each(['', ' ', 'x', '🙂', "' & !", '-- '])('searching for %j finds nothing, without an error', async (query) => {
+test('searching for nothing, one character or signs finds nothing, without an error', async () => {
   await thread({}, 'x marks the spot')
-  expect(await search(query)).toEqual({ patients: [], items: [] })
+  for (const query of ['', ' ', 'x', '🙂', "' & !", '-- ']) {
+    expect(await search(query), query).toEqual({ patients: [], items: [] })
+  }
 })
 
 test('a search finds nothing of another tenant, whatever the query', async () => {

@@ -65,7 +65,9 @@ describe('in a test environment, a simulated physician', () => {
     ])
   })
 
-  test('orders what the partner then decides about, with every allergy read, also after a worker was killed half-way', async () => {
+  test('orders what the partner then decides about, with every allergy read, also after a worker was killed half-way', {
+    tags: 'full',
+  }, async () => {
     const metadata = { simulate: 'order_and_resolve', allergies: 'Penicillin; Latex' }
     const { id } = await simulated('order_and_resolve', { metadata })
     await writes(id, 'I have been coughing for a week.')
@@ -101,7 +103,7 @@ describe('in a test environment, a simulated physician', () => {
     expect(await partner.read(id)).toMatchObject({ status: 'active' })
   })
 
-  test('of the scenario "slow" answers only when the reply is overdue', async () => {
+  test('of the scenario "slow" answers only when the reply is overdue', { tags: 'full' }, async () => {
     const { id } = await simulated('slow')
     await pass(3)
     expect(await partner.read(id)).toMatchObject({ status: 'active' })
@@ -114,7 +116,7 @@ describe('in a test environment, a simulated physician', () => {
     expect(await partner.read(id)).toMatchObject({ status: 'resolve_requested' })
   })
 
-  test('takes over from another one whose reply is overdue', async () => {
+  test('takes over from another one whose reply is overdue', { tags: 'full' }, async () => {
     const { id } = await simulated('takes_over')
     await pass(3)
     const first = (await partner.read(id)).physicianId
@@ -125,7 +127,7 @@ describe('in a test environment, a simulated physician', () => {
     expect(await eventTypes()).toContain('reassigned')
   })
 
-  test('closes a consult without an answer', async () => {
+  test('closes a consult without an answer', { tags: 'full' }, async () => {
     const { id } = await simulated('close')
     await pass(5)
     expect(await partner.read(id)).toMatchObject({ status: 'closed', closedReason: 'closed_by_physician' })
@@ -147,7 +149,7 @@ describe('in a test environment, a simulated physician', () => {
     expect(await replies(id)).toEqual([])
   })
 
-  test('stops without a fault when the account does not allow the step', async () => {
+  test('stops without a fault when the account does not allow the step', { tags: 'full' }, async () => {
     const { id } = await simulated('answer_and_resolve')
     await partner.update({ asyncEnabled: false })
     await pass(10)
@@ -155,7 +157,7 @@ describe('in a test environment, a simulated physician', () => {
     expect(environment.faults).toEqual([])
   })
 
-  test('does not repeat a reply when the worker is killed after it', async () => {
+  test('does not repeat a reply when the worker is killed after it', { tags: 'full' }, async () => {
     const { id } = await simulated('answer_each_message')
     await pass(1)
     const [step] = Object.values(createSimulationTimerHandlers(environment.api.services))

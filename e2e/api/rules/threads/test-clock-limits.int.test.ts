@@ -102,7 +102,9 @@ test('a clock with a patient under a legal hold does not expire until the hold i
   expect((await find(clock)).status).toBe(404)
 })
 
-test('erasing a patient in the middle of a simulated call ends it, and its physician goes off duty', async () => {
+test('erasing a patient in the middle of a simulated call ends it, and its physician goes off duty', {
+  tags: 'full',
+}, async () => {
   const clock = await newClock()
   const { id: patientId } = await partner.patient({ testClockId: clock.id })
   const { id } = await partner.telehealthConsult({ patientId, fields: { metadata: { simulate: 'joins_call' } } })

@@ -89,7 +89,9 @@ test('a clock whose worker is killed after a timer goes on with the next one, af
   expect(await times()).toEqual([...Array(4).fill('2030-03-11T10:00:00.000Z'), 'ready'])
 })
 
-test('a worker that lost its lease changes nothing more, also not during a later advance', async () => {
+test('a worker that lost its lease changes nothing more, also not during a later advance', {
+  tags: 'full',
+}, async () => {
   const clock = await newClock()
   await invite(clock, 2)
   await begin(clock, { by: 7 * day })
@@ -135,7 +137,7 @@ test('a clock that is deleted in the middle of an advance stops there', async ()
   expect(await partner.key.get(`/v1/test/clocks/${clock.id}`)).toMatchObject({ status: 404 })
 })
 
-test('a timer that fails is tried again, and the clock waits for it', async () => {
+test('a timer that fails is tried again, and the clock waits for it', { tags: 'full' }, async () => {
   const clock = await newClock()
   await invite(clock, 2)
   await begin(clock)

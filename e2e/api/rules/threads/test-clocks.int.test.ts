@@ -202,7 +202,7 @@ describe('a message consult on a clock', () => {
     })
   })
 
-  test('is reassigned when the reply is overdue, at that time', async () => {
+  test('is reassigned when the reply is overdue, at that time', { tags: 'full' }, async () => {
     const colleague = await partner.physician()
     await start()
     success(await colleague.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
@@ -215,7 +215,9 @@ describe('a message consult on a clock', () => {
     })
   })
 
-  test('can be taken over by a colleague only when the clock says that the reply is overdue', async () => {
+  test('can be taken over by a colleague only when the clock says that the reply is overdue', {
+    tags: 'full',
+  }, async () => {
     const colleague = await partner.physician()
     await start()
     const takeOver = () => colleague.asserted.post(`/v1/async-consults/${consult.id}/takeover`)
@@ -225,7 +227,7 @@ describe('a message consult on a clock', () => {
     success(await takeOver())
   })
 
-  test('closes when the acceptance window ends; a message before that reopens it', async () => {
+  test('closes when the acceptance window ends; a message before that reopens it', { tags: 'full' }, async () => {
     await start()
     const resolve = async () => {
       success(await physician.asserted.post(`/v1/async-consults/${consult.id}/replies`, { text: 'Rest.' }))
@@ -314,7 +316,7 @@ describe('a message consult on a clock', () => {
     }
   })
 
-  test('is done in the order of its timers, whichever consult they are of', async () => {
+  test('is done in the order of its timers, whichever consult they are of', { tags: 'full' }, async () => {
     const run = async () => {
       const { id } = await newClock({ now: '2030-03-04T09:00:00Z' })
       const numbers = new Map<string, number>()
@@ -357,7 +359,7 @@ describe('a call on a clock', () => {
     expect(await visit(booked.id)).toMatchObject({ status: 'cancelled', cancelledAt: after(clock, 2 * day + 30 * 60) })
   })
 
-  test('rings at the time of the clock, and returns to the line when nobody answers', async () => {
+  test('rings at the time of the clock, and returns to the line when nobody answers', { tags: 'full' }, async () => {
     const { id } = await call({ status: 'ringing' })
     expect(await visit(id)).toMatchObject({ ringingSince: clock.now, ringExpiresAt: after(clock, 30) })
     environment.clock.advance(60)
@@ -373,7 +375,7 @@ describe('a call on a clock', () => {
     expect((await visit(id)).status).toBe('ringing')
   })
 
-  test('ends as abandoned when both have left, at the time of the clock', async () => {
+  test('ends as abandoned when both have left, at the time of the clock', { tags: 'full' }, async () => {
     const { id } = await call({ status: 'in_progress' })
     environment.clock.advance(day)
     await partner.settle()
@@ -453,7 +455,9 @@ describe('deleting a clock', () => {
     expect(types(await partner.events())).toContain('patient.erased')
   })
 
-  test('waits for no delay of erasures, takes nothing of their quota, and hastens one that waits', async () => {
+  test('waits for no delay of erasures, takes nothing of their quota, and hastens one that waits', {
+    tags: 'full',
+  }, async () => {
     await partner.update({ erasureDelay: 30 * day, erasuresPerDay: 1 })
     const clock = await newClock()
     const { id } = await onClock(clock.id)
@@ -466,7 +470,9 @@ describe('deleting a clock', () => {
     expect(await left()).toEqual([])
   })
 
-  test('fails for now when a legal hold comes in between, and goes on when it is cleared', async () => {
+  test('fails for now when a legal hold comes in between, and goes on when it is cleared', {
+    tags: 'full',
+  }, async () => {
     const clock = await newClock()
     const { id } = await onClock(clock.id)
     success(await partner.key.send('DELETE', `/v1/test/clocks/${clock.id}`))
@@ -492,7 +498,7 @@ describe('deleting a clock', () => {
     expect((await clockNow(clock.id)).status).toBe('ready')
   })
 
-  test('stops an advance', async () => {
+  test('stops an advance', { tags: 'full' }, async () => {
     const clock = await newClock()
     const { id: patientId } = await onClock(clock.id)
     await partner.consult({ patientId, status: 'invited' })

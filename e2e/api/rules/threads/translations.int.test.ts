@@ -77,7 +77,7 @@ describe("a patient's message", () => {
     expect(JSON.stringify(lines)).not.toContain('cabeza')
   })
 
-  test('in the language of its reader is said to be so', async () => {
+  test('in the language of its reader is said to be so', { tags: 'full' }, async () => {
     server.answer = () => ({ status: 200, body: '{"text":"Hello","from":"en-GB"}' })
     expect(await translate(await write('Hello'))).toEqual({ state: 'same_language', from: 'en-GB' })
   })

@@ -164,7 +164,7 @@ describe('a message that the patient has not read', () => {
     expect(await reportedAfter(1)).toHaveLength(1)
   })
 
-  test('is reported later when the account’s time became longer meanwhile', async () => {
+  test('is reported later when the account’s time became longer meanwhile', { tags: 'full' }, async () => {
     await reply()
     await partner.update({ notifications: { unreadAfter: 10 * minute } })
     expect(await reportedAfter(5 * minute)).toEqual([])
@@ -181,7 +181,7 @@ describe('a message that the patient has not read', () => {
     expect(await reportedAfter(minute)).toEqual([report(second, since, 1)])
   })
 
-  test('that arrived after what the patient read is due from its own delivery', async () => {
+  test('that arrived after what the patient read is due from its own delivery', { tags: 'full' }, async () => {
     await reply()
     environment.clock.advance(4 * minute)
     const [second, since] = [await reply(), now()]
@@ -190,13 +190,13 @@ describe('a message that the patient has not read', () => {
     expect(await reportedAfter(minute)).toEqual([report(second, since, 1)])
   })
 
-  test('is reported although the consult closed', async () => {
+  test('is reported although the consult closed', { tags: 'full' }, async () => {
     const [first, since] = [await reply(), now()]
     success(await partner.key.post(`/v1/async-consults/${consult.id}/close`))
     expect(await reportedAfter(5 * minute)).toEqual([report(first, since, 1)])
   })
 
-  test('is reported on the patient’s test clock', async () => {
+  test('is reported on the patient’s test clock', { tags: 'full' }, async () => {
     const clock = success(await partner.key.post<{ id: string }>('/v1/test/clocks', {}))
     const patient = await partner.patient({ testClockId: clock.id })
     consult = await partner.consult({ status: 'active', physician: ada, patientId: patient.id })
@@ -222,7 +222,7 @@ describe('a message that the patient has not read', () => {
     expect(await reportedAfter(60 * minute)).toEqual([])
   })
 
-  test('is reported once although two workers fire the timer', async () => {
+  test('is reported once although two workers fire the timer', { tags: 'full' }, async () => {
     await reply()
     environment.clock.advance(5 * minute)
     const events = await partner.eventsDuring(() => Promise.all([partner.settle(), partner.settle()]))
@@ -264,7 +264,7 @@ describe('the notification of unread messages', () => {
     expect(await notified()).toEqual([notification({ status: 'withdrawn', reason: 'read' })])
   })
 
-  test('of many threads at once is requested for each that is due and unread', async () => {
+  test('of many threads at once is requested for each that is due and unread', { tags: 'full' }, async () => {
     const others = [consult]
     for (let n = 0; n < 3; n += 1) others.push(await partner.consult({ status: 'active', physician: ada }))
     const [, second, third, last] = others

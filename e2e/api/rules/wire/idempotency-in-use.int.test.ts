@@ -28,7 +28,7 @@ const keyed = routes.filter(({ name }) => keeping.some((route) => route.name ===
 
 test.each(
   oneIn(
-    4,
+    12,
     keyed.map((route) => [route.title, route] as const),
   ),
 )('%s refuses a key whose first request is still running', { tags: 'sized' }, async (title, route) => {

@@ -1,3 +1,4 @@
+import { oneIn } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Client,
@@ -68,7 +69,7 @@ const posts: Record<string, () => Promise<[Client, string, unknown?]>> = {
   ],
 }
 
-describe.each(Object.entries(posts))('%s', (_what, prepare) => {
+describe.each(oneIn(4, Object.entries(posts)))('%s', { tags: 'sized' }, (_what, prepare) => {
   test('takes effect once with a key, and a repeat gets the same status and body', async () => {
     const [client, path, body] = await prepare()
     const first = await client.post(path, body, keyed())
@@ -121,9 +122,11 @@ describe('a replayed token', () => {
   })
 })
 
-test.each(['', 'k'.repeat(256), 'a b', 'ké', '\t'])('a malformed idempotency key (%j) is invalid', async (key) => {
-  const answer = await partner.key.post('/v1/patients', { externalId: 'p', phone: newPhone() }, keyed(key))
-  expect(answer).toMatchObject({ status: 400, details: { issues: [{ path: 'Idempotency-Key' }] } })
+test('a malformed idempotency key is invalid', async () => {
+  for (const key of ['', 'k'.repeat(256), 'a b', 'ké', '\t']) {
+    const answer = await partner.key.post('/v1/patients', { externalId: 'p', phone: newPhone() }, keyed(key))
+    expect(answer, key).toMatchObject({ status: 400, details: { issues: [{ path: 'Idempotency-Key' }] } })
+  }
 })
 
 test('an idempotency key has no effect on GET and PUT', async () => {

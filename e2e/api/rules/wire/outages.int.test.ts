@@ -1,3 +1,4 @@
+import { oneIn } from '@consult/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Answer,
@@ -65,8 +66,9 @@ describe('while the database cannot be reached,', () => {
     expect(logged()).toEqual([])
   })
 
-  test.each(operations.map((operation) => [operation.title, operation] as const))(
+  test.each(oneIn(6, operations).map((operation) => [operation.title, operation] as const))(
     '%s answers 503 and when to retry',
+    { tags: 'sized' },
     async (title, operation) => {
       const kind = (['partner', 'physician', 'embed'] as const).find((each) => operation.accepts.includes(each))
       const fields = operation.input && 'id' in operation.input.shape ? { id: 'x' } : {}
