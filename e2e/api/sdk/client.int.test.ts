@@ -90,14 +90,14 @@ describe('a partner’s backend using the SDK', () => {
 
   test('reads a list to its end, one page at a time', async () => {
     const ids = []
-    for (let n = 0; n < 7; n += 1) {
+    for (let n = 0; n < 4; n += 1) {
       ids.push((await invite()).id)
       environment.clock.advance(1)
     }
     const walked = []
     for await (const { id } of consult.asyncConsults.list({ status: 'invited', limit: 3 })) walked.push(id)
     expect(walked).toEqual(ids.toReversed())
-    expect((await consult.asyncConsults.list().page()).items).toHaveLength(7)
+    expect((await consult.asyncConsults.list().page()).items).toHaveLength(4)
   })
 })
 

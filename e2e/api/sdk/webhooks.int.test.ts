@@ -37,11 +37,13 @@ const libraries: Record<string, (body: Buffer, headers: ReceivedWebhook['headers
     verifyWebhook(body, { ...headers, 'x-service-signature': undefined }, key),
 }
 
-describe.each(Object.entries(libraries))('a webhook sent to %s', (_, verify) => {
+describe('a webhook, for each library,', () => {
   test('has a valid signature', async () => {
     const received = await deliverSome()
-    for (const { body, headers, event } of received) {
-      expect(await verify(body, headers, secret)).toEqual(event)
+    for (const [name, verify] of Object.entries(libraries)) {
+      for (const { body, headers, event } of received) {
+        expect(await verify(body, headers, secret), name).toEqual(event)
+      }
     }
     expect(received.length).toBeGreaterThanOrEqual(6)
   })
@@ -49,9 +51,11 @@ describe.each(Object.entries(libraries))('a webhook sent to %s', (_, verify) => 
   test('is valid with the old and the new secret during a rotation, and then only with the new one', async () => {
     const { webhookSecret: next } = await rotateWebhookSecret(environment.operator, partner.id)
     const during = (await deliverSome()).slice()
-    for (const { body, headers, event } of during) {
-      expect(await verify(body, headers, secret)).toEqual(event)
-      expect(await verify(body, headers, next)).toEqual(event)
+    for (const [name, verify] of Object.entries(libraries)) {
+      for (const { body, headers, event } of during) {
+        expect(await verify(body, headers, secret), name).toEqual(event)
+        expect(await verify(body, headers, next), name).toEqual(event)
+      }
     }
     // A day later on the service's clock; the libraries reject signatures from the future.
     await environment.db.owner.query(
@@ -62,9 +66,11 @@ describe.each(Object.entries(libraries))('a webhook sent to %s', (_, verify) => 
     await deliver()
     const after = receiver.received.slice(during.length)
     expect(JSON.stringify(after.map(({ event }) => event))).toContain(id)
-    for (const { body, headers, event } of after) {
-      expect(await verify(body, headers, next)).toEqual(event)
-      await expect((async () => verify(body, headers, secret))()).rejects.toThrow()
+    for (const [name, verify] of Object.entries(libraries)) {
+      for (const { body, headers, event } of after) {
+        expect(await verify(body, headers, next), name).toEqual(event)
+        await expect((async () => verify(body, headers, secret))(), name).rejects.toThrow()
+      }
     }
   })
 
@@ -85,16 +91,20 @@ describe.each(Object.entries(libraries))('a webhook sent to %s', (_, verify) => 
       ],
       [body, { ...headers, 'x-service-signature': service.replace('v1=', 'v0='), 'webhook-signature': 'v0,AAAA' }],
     ]
-    for (const [bytes, sent] of tampered) {
-      await expect((async () => verify(bytes, sent, secret))()).rejects.toThrow()
-    }
     const other = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
-    await expect((async () => verify(body, headers, other))()).rejects.toThrow()
+    for (const [name, verify] of Object.entries(libraries)) {
+      for (const [n, [bytes, sent]] of tampered.entries()) {
+        await expect((async () => verify(bytes, sent, secret))(), `${name}, change ${n}`).rejects.toThrow()
+      }
+      await expect((async () => verify(body, headers, other))(), name).rejects.toThrow()
+    }
   })
 
   test('is rejected when it arrives too late', async () => {
     environment.clock.advance(-10 * 60)
     const [{ body, headers } = receiver.received[0] as ReceivedWebhook] = await deliverSome()
-    await expect((async () => verify(body, headers, secret))()).rejects.toThrow()
+    for (const [name, verify] of Object.entries(libraries)) {
+      await expect((async () => verify(body, headers, secret))(), name).rejects.toThrow()
+    }
   })
 })

@@ -7,6 +7,6 @@ const { PROOF_RUNS, PROOF_SEED, PROOF_REQUESTS } = process.env
 export const isLong = PROOF_RUNS !== undefined
 export const seed = Number(PROOF_SEED ?? 1)
 /** The number of walks through a state machine. */
-export const runs = Number(PROOF_RUNS ?? sized(2, 12))
+export const runs = Number(PROOF_RUNS ?? sized(1, 12))
 /** The number of generated invalid requests. */
-export const requests = Number(PROOF_REQUESTS ?? sized(80, 1_500))
+export const requests = Number(PROOF_REQUESTS ?? sized(40, 1_500))

@@ -101,7 +101,7 @@ describe('a patient who allowed pushes', () => {
     expect(await outcomes()).toEqual(['email sent'])
   })
 
-  test('can open the link of the page for another week after a push', async () => {
+  test('can open the link of the page for another week after a push', { tags: 'full' }, async () => {
     await device()
     const ends = async () =>
       (

@@ -199,7 +199,7 @@ describe('quiet hours', () => {
   })
 })
 
-describe('the list of notifications', () => {
+describe('the list of notifications', { tags: 'full' }, () => {
   test('is filtered by patient, consult and status, page by page', async () => {
     const consult = await partner.consult({ patientId: patient.id, status: 'active' })
     const other = await partner.patient({ email: null })

@@ -203,7 +203,7 @@ describe('a mail to a patient', () => {
     expect(new Date(dueAt).toLocaleTimeString('en-GB', { timeZone: 'Europe/Berlin' })).toBe('00:00:00')
   })
 
-  test('that took longer than the deadline counts as failed', async () => {
+  test('that took longer than the deadline counts as failed', { tags: 'full' }, async () => {
     await unread()
     await partner.settle()
     const failures: unknown[] = []
@@ -255,7 +255,7 @@ describe('an address that does not work', () => {
     expect(await aboutMessages()).toMatchObject([{ status: 'failed', reason: 'bounced' }])
   })
 
-  test('is tried again when the server refuses only this mail', async () => {
+  test('is tried again when the server refuses only this mail', { tags: 'full' }, async () => {
     mailer.refuse(new MailRefusedError('content'))
     await unread()
     await send()

@@ -61,7 +61,7 @@ describe('the address to unsubscribe in a mail', () => {
     ])
   })
 
-  test('takes the field in a form with parts, too', async () => {
+  test('takes the field in a form with parts, too', { tags: 'full' }, async () => {
     const payload = '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'
     await post(await addressOfMail(), payload, { 'content-type': 'multipart/form-data; boundary=b' })
     expect(await ended()).toEqual([messages])
@@ -183,7 +183,7 @@ describe('the address to unsubscribe in a mail', () => {
     expect(answers.at(-1)).toBe(429)
   })
 
-  test('says the same after the patient was erased', async () => {
+  test('says the same after the patient was erased', { tags: 'full' }, async () => {
     const path = await addressOfMail()
     const before = await post(path, oneClick)
     environment.clock.advance(60)

@@ -110,7 +110,7 @@ describe('the usage of an account', () => {
   })
 
   test('keeps the uploads of a day after housekeeping has removed its quota', { tags: 'full' }, async () => {
-    success(await partner.key.upload({ fileName: 'a.png', bytes: sampleFiles.png(100) }))
+    success(await partner.key.upload({ fileName: 'a.pdf', bytes: sampleFiles.pdf(100) }))
     await deleteExpired(environment.api.services)
     environment.clock.advance(24 * 60 * 60)
     await deleteExpired(environment.api.services)
@@ -122,7 +122,7 @@ describe('the usage of an account', () => {
   })
 
   test('has the limits with what is used', async () => {
-    success(await partner.key.upload({ fileName: 'a.png', bytes: sampleFiles.png(100) }))
+    success(await partner.key.upload({ fileName: 'a.pdf', bytes: sampleFiles.pdf(100) }))
     success(await partner.key.post(`/v1/patients/${(await partner.patient()).id}/export`))
     success(await partner.key.post('/v1/api-keys', { name: 'Reports', scopes: ['account:read'] }))
     const { limits, rateLimit } = await usage()

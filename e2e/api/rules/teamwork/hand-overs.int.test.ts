@@ -135,7 +135,7 @@ describe('a return to the queue', () => {
     expect(await offer(null)).toMatchObject(conflict('not_assigned'))
   })
 
-  test('of all threads goes on when one cannot go', async () => {
+  test('of all threads goes on when one cannot go', { tags: 'full' }, async () => {
     const patient = await partner.patient({ jurisdiction: 'US-CA' })
     const giver = await partner.physician({ licensedIn: ['US-CA'] })
     const here = await partner.consult({ status: 'active', physician: giver, patientId: patient.id })
@@ -154,7 +154,9 @@ describe('a return to the queue', () => {
   })
 })
 
-test('of an acceptance, a takeover, a return, a resolution and a close at once, each outcome has one holder', async () => {
+test('of an acceptance, a takeover, a return, a resolution and a close at once, each outcome has one holder', {
+  tags: 'full',
+}, async () => {
   const third = await partner.physician()
   for (const round of [1, 2, 3, 4, 5]) {
     const { id } = await partner.consult({ status: 'active', physician: ada })

@@ -161,7 +161,7 @@ describe('an endpoint that its partner has disabled', () => {
     expect(idsAt(receiver)).toEqual((await loggedIds()).filter((id) => !missed.includes(id)))
   })
 
-  test('gets afterwards what had failed before', async () => {
+  test('gets afterwards what had failed before', { tags: 'full' }, async () => {
     receiver.answerWith(500)
     await partner.consult({ status: 'invited' })
     await deliver()
@@ -173,7 +173,7 @@ describe('an endpoint that its partner has disabled', () => {
   })
 })
 
-test('an endpoint that failed by itself resumes where it stopped', async () => {
+test('an endpoint that failed by itself resumes where it stopped', { tags: 'full' }, async () => {
   const { id } = await addEndpoint()
   receiver.answerWith(410)
   await partner.consult({ status: 'invited' })

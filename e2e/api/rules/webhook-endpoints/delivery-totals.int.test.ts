@@ -72,7 +72,9 @@ test('the list of events counts the endpoints by the state of the delivery, and 
   await Promise.all([failing.close(), choosy.close()])
 })
 
-test('the list of events shows those of one consult, and those alone whose delivery is wanted', async () => {
+test('the list of events shows those of one consult, and those alone whose delivery is wanted', {
+  tags: 'full',
+}, async () => {
   const { client } = await partner.member('developer')
   await addEndpoint({ events: ['async_consult.message'] })
   const { id } = await partner.consult({ status: 'queued' })

@@ -1,4 +1,5 @@
 import { disableWebhook, enableWebhook } from '@consult/integration'
+import { oneIn } from '@consult/testing'
 import { expect, test } from 'vitest'
 import { createOutbox, startDeliveries, startWebhookReceiver, success } from '../../environment/index.ts'
 import {
@@ -87,8 +88,9 @@ test('the other endpoints get the event about a failing one, which does not get 
   await dead.close()
 })
 
-test.each([410, 503])(
+test.each(oneIn(2, [410, 503]))(
   'an endpoint that the service disables after status %i is reported with the reason',
+  { tags: 'sized' },
   async (status) => {
     const readers = await addMembers()
     await setUrl()

@@ -48,7 +48,9 @@ describe('a replay', () => {
     expect(receivedIds()).toEqual([event?.id, event?.id])
   })
 
-  test("changes nothing of the endpoint's health, whatever happens, and is tried again on the usual schedule", async () => {
+  test("changes nothing of the endpoint's health, whatever happens, and is tried again on the usual schedule", {
+    tags: 'full',
+  }, async () => {
     const { id } = await addEndpoint()
     await writeMessages(8)
     await deliver()
@@ -64,7 +66,9 @@ describe('a replay', () => {
     expect(await healthOf(id)).toEqual(healthy)
   })
 
-  test('of an event of an endpoint that fails waits for the turn of a probe, and its success does not count', async () => {
+  test('of an event of an endpoint that fails waits for the turn of a probe, and its success does not count', {
+    tags: 'full',
+  }, async () => {
     const { id } = await addEndpoint()
     await writeMessages(1)
     await deliver()
@@ -145,7 +149,7 @@ describe('a recovery', () => {
     expect(receiver.received.slice(sent).map(({ event }) => event.id)).toEqual([(await loggedIds())[0]])
   })
 
-  test('leaves alone what the endpoint waits for', async () => {
+  test('leaves alone what the endpoint waits for', { tags: 'full' }, async () => {
     const { id } = await addEndpoint()
     const since = now()
     receiver.answerWith(500)

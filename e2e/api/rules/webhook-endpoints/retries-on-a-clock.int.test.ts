@@ -55,7 +55,9 @@ const hour = 60 * minute
 const waits = [5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]
 
 describe('the webhooks of patients on a test clock', () => {
-  test('are retried at the exact times of the schedule, on the clock, and in real time not at all', async () => {
+  test('are retried at the exact times of the schedule, on the clock, and in real time not at all', {
+    tags: 'full',
+  }, async () => {
     receiver.answerWith((received) => ({ status: received.event.type === 'test_clock.ready' ? 200 : 503 }))
     await invite()
     await advance({ by: 1 })
@@ -91,7 +93,7 @@ describe('the webhooks of patients on a test clock', () => {
     expect((await bookkeeping())[0]).toMatchObject({ attempts: 4, lastStatus: 200 })
   })
 
-  test('that fail do not open the breaker and do not count for the endpoint', async () => {
+  test('that fail do not open the breaker and do not count for the endpoint', { tags: 'full' }, async () => {
     receiver.answerWith((received) => ({ status: received.event.type === 'test_clock.ready' ? 200 : 500 }))
     const before = await webhook()
     await invite()

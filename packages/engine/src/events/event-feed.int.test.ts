@@ -207,7 +207,7 @@ describe('several followers', () => {
     expect(late.caughtUpAfter).toHaveLength(1)
   })
 
-  test('each see one complete log while others write, join and leave', async () => {
+  test('each see one complete log while others write, join and leave', { tags: 'full' }, async () => {
     await Promise.all(
       sequence(0, 4).map(async () => {
         for (let n = 0; n < 40; n += 1) {

@@ -1,3 +1,4 @@
+import { oneIn } from '@consult/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readEvents } from '../events/events.fixture.ts'
 import { items, itsOwnFailure, serverFailure, startWorker, type TestWorker, transcript } from './lanes.fixture.ts'
@@ -127,8 +128,9 @@ describe('a head of a lane that can never be delivered', () => {
 
 describe("a failure that is not the item's fault", () => {
   // Serialization, deadlock, lock timeout, out of memory, statement timeout, connection.
-  test.each(['40001', '40P01', '55P03', '53200', '57014', '08006'])(
+  test.each(oneIn(5, ['40001', '40P01', '55P03', '53200', '57014', '08006']))(
     'is retried without limit and blocks no other lane: %s',
+    { tags: 'sized' },
     async (code) => {
       await put('bad', ['b1', 'b2'])
       await put('good', ['g1'])

@@ -128,7 +128,7 @@ describe('when connections fail', () => {
     expect(payloads).toEqual([])
   })
 
-  test('a silent network blocks only one connection, and later wake-ups wait for it', async () => {
+  test('a silent network blocks only one connection, and later wake-ups wait for it', { tags: 'full' }, async () => {
     const proxy = await startTcpProxy(db.url)
     const database = openDatabase({
       url: proxy.url,
