@@ -27,7 +27,7 @@ const byName: Readonly<Record<string, () => unknown>> = {
   scheduledFor: () => '2026-04-01T10:00:00Z',
   status: () => '404',
   code: () => 'not_found',
-  file: () => sampleFiles.png().toString('latin1'),
+  file: () => sampleFiles.pdf().toString('latin1'),
   start: () => '09:00',
   end: () => '12:00',
   date: () => '2026-12-24',

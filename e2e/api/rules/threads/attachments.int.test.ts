@@ -187,17 +187,17 @@ describe('an upload', () => {
 
   test.each(
     oneIn(8, [
-      ['../../etc/passwd.png', 'passwd.png'],
-      ['C:\\fakepath\\rash.png', 'rash.png'],
-      ['皮疹 "links".png', '皮疹 links.png'],
-      ['two\r\nlines.png', 'twolines.png'],
-      ['50%25 better%2Fworse.png', '50%25 better%2Fworse.png'],
-      ['rash\u202egnp.exe', 'rashgnp.exe.png'],
-      ['cafe\u0301.png', 'café.png'],
-      ['x'.repeat(500), `${'x'.repeat(116)}.png`],
+      ['../../etc/passwd.pdf', 'passwd.pdf'],
+      ['C:\\fakepath\\rash.pdf', 'rash.pdf'],
+      ['皮疹 "links".pdf', '皮疹 links.pdf'],
+      ['two\r\nlines.pdf', 'twolines.pdf'],
+      ['50%25 better%2Fworse.pdf', '50%25 better%2Fworse.pdf'],
+      ['rash\u202efdp.exe', 'rashfdp.exe.pdf'],
+      ['cafe\u0301.pdf', 'café.pdf'],
+      ['x'.repeat(500), `${'x'.repeat(116)}.pdf`],
     ]),
   )('named %j is stored as %j', { tags: 'sized' }, async (fileName, kept) => {
-    expect(success(await partner.key.upload({ fileName, bytes: png }))).toMatchObject({ fileName: kept })
+    expect(success(await partner.key.upload({ fileName, bytes: sampleFiles.pdf() }))).toMatchObject({ fileName: kept })
   })
 
   test('takes its name from filename* where there is one', { tags: 'full' }, async () => {
