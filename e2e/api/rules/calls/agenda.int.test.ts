@@ -72,7 +72,7 @@ describe('the agenda', () => {
     })
   })
 
-  test('shows a patient without a name', async () => {
+  test('shows a patient without a name', { tags: 'full' }, async () => {
     patient = await partner.patient({ firstName: null, lastName: null })
     await book(hour)
     expect(success(await agenda()).items[0]?.patient).toEqual({

@@ -138,7 +138,7 @@ describe('an answer to the recording question', () => {
 })
 
 describe('a participant', () => {
-  test('is recorded only if their latest answer is yes', async () => {
+  test('is recorded only if their latest answer is yes', { tags: 'full' }, async () => {
     const visit = await partner.telehealthConsult({ status: 'in_progress', physician })
     const widget = await widgetOf(visit)
     expect([await isRecorded(widget, visit.id), await isRecorded(portal, visit.id)]).toEqual([false, false])

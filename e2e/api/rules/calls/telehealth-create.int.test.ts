@@ -177,7 +177,7 @@ describe('a booked time', () => {
     success(await book(id, '16:20'))
   })
 
-  test('is free for another physician and for calls without a physician', async () => {
+  test('is free for another physician and for calls without a physician', { tags: 'full' }, async () => {
     const [one, other] = [await partner.physician(), await partner.physician()]
     success(await book(one.id, '16:00'))
     success(await book(other.id, '16:00'))

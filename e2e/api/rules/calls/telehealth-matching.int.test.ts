@@ -85,7 +85,7 @@ describe('no physician is rung', () => {
 })
 
 describe('the physician who is rung', () => {
-  test('is licensed in the call’s jurisdiction, if it has one', async () => {
+  test('is licensed in the call’s jurisdiction, if it has one', { tags: 'full' }, async () => {
     const [unlicensed, licensed] = [
       await partner.physician({ online: true }),
       await partner.physician({ online: true, licensedIn: [jurisdiction] }),

@@ -58,7 +58,7 @@ test('a call widget takes the patient from the invitation to the rating', async 
   expect((await overviewOf(frame)).telehealthConsult).toMatchObject({ status: 'completed', rating: { value: 5 } })
 })
 
-test('a call widget can cancel the call', async () => {
+test('a call widget can cancel the call', { tags: 'full' }, async () => {
   const { id } = await partner.telehealthConsult()
   const frame = await partner.frame({ telehealthConsultId: id })
   expect(await frame.post(`${list}/${id}/cancel`)).toMatchObject({ body: { status: 'cancelled' } })

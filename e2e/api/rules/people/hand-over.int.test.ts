@@ -50,7 +50,7 @@ describe('the threads of a deactivated physician', () => {
     expect(await partner.read(id)).toMatchObject({ physicianId: colleague.id })
   })
 
-  test('stay and are listed while the patient is asked about the resolution', async () => {
+  test('stay and are listed while the patient is asked about the resolution', { tags: 'full' }, async () => {
     const { id } = await partner.consult({ status: 'resolve_requested', physician: leaver })
     await partner.physician({ online: true })
     expect((await deactivate()).handOver).toMatchObject([{ id, outcome: 'left', physicianId: leaver.id }])
