@@ -48,7 +48,7 @@ const started = new Promise((isRunning, failed) => {
 try {
   await started
   step('Consult is running')
-  // The last two are still being built.
+  // The last two may not be ready yet.
   const addresses = [
     'http://localhost:4100/',
     'http://localhost:3000/sign-in',

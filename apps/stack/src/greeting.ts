@@ -11,7 +11,7 @@ export interface Addresses {
 /**
  * Returns the first page of output: where to click, and which passwords to use.
  * @param demo null in production.
- * @param later the names of the parts that are still being built.
+ * @param later the names of the parts that are not ready yet.
  */
 export function greetingOf(
   { apiUrl, portalUrl, consoleUrl }: Addresses,
@@ -19,9 +19,7 @@ export function greetingOf(
   { dataDir, later }: { dataDir: string; later: readonly ('console' | 'documentation')[] },
 ): string {
   const pending =
-    later.length === 0
-      ? ''
-      : `  Still being built: the ${later.join(', then the ')}. A line here says when each is ready.\n\n`
+    later.length === 0 ? '' : `  Not ready yet: the ${later.join(', then the ')}. A line here says when each is.\n\n`
   if (!demo) {
     return `
   Consult is running.

@@ -88,17 +88,18 @@ try {
     },
     reload,
   )
-  const running = startParts(parts, builds)
   const answer = (url: string) => answers(url, stopping.signal)
   const consoleReady = consoleUrl === null ? Promise.resolve() : answer(`${localConsoleUrl}/sign-in`)
-  const shownFirst = [
+  const shown = Promise.all([
     answer(`${localApiUrl}/readyz`),
     answer(`${localPortalUrl}/sign-in`),
     ...(demo ? [answer(`${demoSiteUrl}/healthz`)] : []),
     ...(media ? [answer(`${media.url}/readyz`)] : []),
     ...(builds ? [] : [consoleReady]),
-  ]
-  const ready = Promise.all(shownFirst).then(async () => {
+  ])
+  // Without builds, as in tests, nobody waits for the first page: everything starts at once.
+  const running = startParts(parts, builds, builds && shown)
+  const ready = shown.then(async () => {
     if (stopping.signal.aborted) return
     const later = builds ? await unfinished({ console: consoleReady, documentation: builds.docs }) : []
     say(greetingOf({ apiUrl, portalUrl, consoleUrl }, demo, { dataDir: config.DATA_DIR, later }))

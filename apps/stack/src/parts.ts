@@ -70,6 +70,7 @@ export function partsOf(config: Config, addresses: Addresses, reload: boolean): 
     {
       name: 'worker',
       app: 'worker',
+      isLater: true,
       args: server,
       environment: {
         ...shared,
@@ -99,6 +100,7 @@ export function partsOf(config: Config, addresses: Addresses, reload: boolean): 
     name: 'console',
     app: 'console',
     needs: 'console',
+    isLater: true,
     args: ['src/server/main.ts', ...(reload ? ['--dev'] : [])],
     environment: {
       CONSULT_ENV: config.CONSULT_ENV,

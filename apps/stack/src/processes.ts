@@ -13,6 +13,8 @@ export interface PartToRun {
   readonly environment: Readonly<Record<string, string>>
   /** What has to be built before it starts. */
   readonly needs?: Build
+  /** It starts when what users see first is there: on two cores, all at once would delay that by half. */
+  readonly isLater?: boolean
   /** Called for each IPC message from the process, with a function that answers. Without it there is no IPC channel. */
   readonly onMessage?: (message: unknown, answer: (message: object) => void) => void
 }
@@ -44,8 +46,13 @@ async function end(child: ChildProcess): Promise<void> {
  * Starts each process in its own process group, as soon as what it needs is built. A Ctrl-C then reaches only this process,
  * which stops the others in order.
  * @param builds null when everything has been built.
+ * @param shown resolves when what users see first is there; null to wait for nothing.
  */
-export function startParts(parts: readonly PartToRun[], builds: Builds | null): RunningParts {
+export function startParts(
+  parts: readonly PartToRun[],
+  builds: Builds | null,
+  shown: Promise<unknown> | null,
+): RunningParts {
   let stopping = false
   // Only processes that get the key explicitly need it.
   const { SECRETS_KEY: _, ...inherited } = process.env
@@ -68,10 +75,13 @@ export function startParts(parts: readonly PartToRun[], builds: Builds | null): 
     children.push(child)
   }
   for (const part of parts) {
-    if (!builds || !part.needs) start(part)
+    const awaited = [builds && part.needs ? builds[part.needs] : null, part.isLater ? shown : null].filter(
+      (each) => each !== null,
+    )
+    if (awaited.length === 0) start(part)
     // The code that started the builds reports a failed build.
     else
-      builds[part.needs].then(
+      Promise.all(awaited).then(
         () => start(part),
         () => undefined,
       )
