@@ -1,4 +1,3 @@
-import { sized } from '@consult/testing/suite'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { addressOf, openState } from './examine.ts'
 
@@ -111,16 +110,12 @@ const isReachable = async (target: Locator) => {
   })
 }
 
-for (const size of sized(
-  [{ width: 320, height: 568 }],
-  [
-    { width: 320, height: 568 },
-    { width: 568, height: 320 },
-  ],
-)) {
-  test(`portal: at ${size.width} × ${size.height}, a ring covers neither the reply nor what a dialog does`, async ({
-    page,
-  }) => {
+for (const size of [
+  { width: 320, height: 568 },
+  { width: 568, height: 320 },
+]) {
+  const title = `portal: at ${size.width} × ${size.height}, a ring covers neither the reply nor what a dialog does`
+  test(title, { tag: '@full' }, async ({ page }) => {
     await page.setViewportSize(size)
     await open(page, 'while-writing')
     await expect(accept(page)).toBeInViewport({ ratio: 1 })
