@@ -72,6 +72,12 @@ describe('an API key', () => {
     const live = await createPartner(environment.operator, { name: 'Live', environment: 'production' })
     expect(live.apiKey).toMatch(/^pp_live_[0-9A-Za-z]{48}$/)
     expect(await environment.api.as(live.apiKey).get(patients)).toMatchObject(unauthorized)
+    // Nor one that only looks like a key for tests.
+    const other = await environment.partner()
+    await environment.db.owner.query(`update directory.api_keys set environment = 'production' where partner_id = $1`, [
+      other.id,
+    ])
+    expect(await other.key.get(patients)).toMatchObject(unauthorized)
   })
 
   test('works only in its own environment', { tags: 'full' }, async () => {
