@@ -77,6 +77,7 @@ describe('every procedure that shows patient data writes one audit entry for eac
     const { shows, ...doable } = await prepare(read)
     const kind = procedures.get(name)?.type ?? 'query'
     const lines = await auditDuring(environment, read.partner.id, () => ask(kind, name, doable))
+    await doable.restore?.()
     expect(lines).toMatchObject([{ act: name, outcome: 'read' }])
     const [{ patient_id, patient_ids } = { patient_id: null, patient_ids: null }] = lines
     const entered = patient_ids ?? [patient_id]

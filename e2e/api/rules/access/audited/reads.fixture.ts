@@ -34,7 +34,7 @@ const twoThreads = shared(newThreads)
 
 async function twoCalls({ partner }: Scene, status: 'invited' | 'waiting') {
   const calls = [await partner.telehealthConsult({ status }), await partner.telehealthConsult({ status })]
-  return { shows: calls.map(({ patientId }) => patientId) }
+  return { ids: calls.map(({ id }) => id), shows: calls.map(({ patientId }) => patientId) }
 }
 
 /** A patient's file in a thread. */
@@ -367,8 +367,12 @@ export const disclosures: Record<string, PrepareDisclosure> = {
     return { client: await portal(scene), input: { id }, shows: [patientId] }
   },
   'portalCalls.waitingRoom': async (scene) => {
-    const { shows } = await twoCalls(scene, 'waiting')
-    return { client: await portal(scene), input: {}, shows }
+    const { ids, shows } = await twoCalls(scene, 'waiting')
+    // Otherwise they would be rung for first.
+    const restore = async () => {
+      for (const id of ids) success(await scene.partner.key.post(`/v1/telehealth-consults/${id}/cancel`))
+    }
+    return { client: await portal(scene), input: {}, shows, restore }
   },
   'stream.next': async (scene) => {
     const after = (await scene.partner.events()).at(-1)?.sequence ?? 0
