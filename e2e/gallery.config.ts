@@ -24,7 +24,11 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     viewport: { width: 1280, height: 800 },
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { ...chromiumLaunch('regular'), args: launchArguments },
+    launchOptions: {
+      ...chromiumLaunch('regular'),
+      // A worker's page remembers what tests have clicked: whether it may play sound would depend on their order.
+      args: [...launchArguments, '--autoplay-policy=no-user-gesture-required'],
+    },
   },
   webServer: {
     command: `pnpm --silent exec vite build --logLevel error && pnpm --silent exec vite preview --strictPort --port ${port}`,

@@ -43,14 +43,17 @@ export function RemoteVideo({
         <track kind="captions" />
       </video>
       {isHeld && (
-        <div
-          role="alert"
-          className="absolute inset-x-0 top-1/3 z-10 mx-auto grid w-fit justify-items-center gap-2 rounded-m bg-surface p-4"
-        >
-          <p>{words.soundOff}</p>
-          <Button look="primary" onClick={play}>
-            {words.soundOn}
-          </Button>
+        // It scrolls where the picture is small: without the button, nobody hears the patient.
+        <div className="pointer-events-none absolute inset-0 z-10 flex overflow-y-auto p-2">
+          <div
+            role="alert"
+            className="pointer-events-auto m-auto grid w-fit justify-items-center gap-2 rounded-m bg-surface p-4 text-center"
+          >
+            <p>{words.soundOff}</p>
+            <Button look="primary" onClick={play}>
+              {words.soundOn}
+            </Button>
+          </div>
         </div>
       )}
     </>
