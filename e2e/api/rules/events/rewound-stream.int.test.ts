@@ -31,6 +31,8 @@ describe('a connected stream, after the log was rewound', () => {
   test('is told to reread, and then gets the events that use the lost sequences again', async () => {
     const streams = [await follow({ after: 8 }), await follow({ base: bases[1], after: 8 })]
     for (const stream of streams) await stream.caughtUp()
+    // Other files of this worker may have rewound the log before.
+    const before = await laterEpochs(environment.db)
     await rewindLog(environment.db, partner.id, 4)
     for (const stream of streams) await isSkipped(stream)
     await write(consult, 'Are you there?')
@@ -40,7 +42,7 @@ describe('a connected stream, after the log was rewound', () => {
       expect(kinds(stream)).toEqual(['caught_up', 'skipped', 'event'])
       expect(stream.isOver).toBe(false)
     }
-    expect(await laterEpochs(environment.db)).toMatchObject([{ reason: 'rewound' }])
+    expect((await laterEpochs(environment.db)).slice(before.length)).toMatchObject([{ reason: 'rewound' }])
   })
 
   test('of a patient’s widget is told too', { tags: 'full' }, async () => {
