@@ -2,7 +2,7 @@ import { newId } from '@consult/db'
 import type { MemberRole } from '@consult/domain'
 import type { ApiHost } from './api-host.ts'
 import type { Client } from './client.ts'
-import { hashOnce } from './test-sign-in.ts'
+import { hashOnce, openConsole } from './test-sign-in.ts'
 import { nextNumber } from './unique.ts'
 
 /** The password of every test member. */
@@ -13,13 +13,6 @@ export interface TestMember {
   readonly id: string
   readonly email: string
   readonly client: Client
-}
-
-/** Starts a console session, as a sign-in with the member's own password does. */
-async function openConsole({ services, as }: ApiHost, partnerId: string, id: string) {
-  const wanted = { partnerId, physicianId: id, kind: 'console', keyGeneration: null, keyHash: null } as const
-  const { token } = await services.database.inTenant(partnerId, ({ db }) => services.auth.sessions.begin(wanted, db))
-  return as(token)
 }
 
 /** Adds a member who has accepted the invitation, without mail or quotas. */
@@ -41,5 +34,5 @@ export async function addTestMember(api: ApiHost, partnerId: string, role: Membe
       .values({ ...account, ...times, member_id: id, name: 'Ida Berg' })
       .execute()
   })
-  return { id, email, client: await openConsole(api, partnerId, id) }
+  return { id, email, client: await openConsole(api, { partnerId, physicianId: id }) }
 }

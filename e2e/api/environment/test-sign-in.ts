@@ -32,12 +32,20 @@ export async function givePassword(
   })
 }
 
-/** Starts a physician's portal session, as a sign-in with their own password does. */
-export async function openPortal(
+async function openSession(
   { services, as }: ApiHost,
   { partnerId, physicianId }: Person,
+  kind: 'portal' | 'console',
 ): Promise<{ token: string; client: Client }> {
-  const wanted = { partnerId, physicianId, kind: 'portal', keyGeneration: null, keyHash: null } as const
+  const wanted = { partnerId, physicianId, kind, keyGeneration: null, keyHash: null }
   const { token } = await services.database.inTenant(partnerId, ({ db }) => services.auth.sessions.begin(wanted, db))
   return { token, client: as(token) }
 }
+
+/** Starts a physician's portal session, as a sign-in with their own password does. */
+export const openPortal = (host: ApiHost, person: Person): Promise<{ token: string; client: Client }> =>
+  openSession(host, person, 'portal')
+
+/** Starts a member's console session, as a sign-in with their own password does. */
+export const openConsole = async (host: ApiHost, person: Person): Promise<Client> =>
+  (await openSession(host, person, 'console')).client

@@ -88,7 +88,7 @@ export async function setWard(partner: TestPartner): Promise<Ward> {
   return { partner, colleague, curious, thread, call, attachmentId, messageId, noteId, callNoteId, orderId }
 }
 
-const oneReferral: Input = { prescription: undefined, lab: undefined, sickNote: undefined, ...sampleReferral() }
+const oneReferral: Input = sampleReferral()
 
 /** The fields that an example does not set. */
 const inputs: Readonly<Record<string, Input>> = {

@@ -176,8 +176,6 @@ const newNote =
   (root: string): NonNullable<Case['own']> =>
   async ({ physician }, { id }) => ({ noteId: (await addNote(physician, `${root}/${id}`)).id })
 
-const oneReferral = () => sampleReferral()
-
 const withDraft =
   (root: string): NonNullable<Case['first']> =>
   async (_partner, { id }, { physician }) => {
@@ -260,18 +258,18 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'telehealthConsultNotes.enterInError': { visit: 'in_progress', own: newNote('telehealth-consults') },
   'telehealthConsultNotes.versions': { visit: 'in_progress', own: newNote('telehealth-consults') },
-  'asyncConsultOrders.create': { first: withDraft('async-consults'), input: oneReferral },
-  'asyncConsultOrders.replace': { own: draftOrder('async-consults'), input: oneReferral },
+  'asyncConsultOrders.create': { first: withDraft('async-consults'), input: () => sampleReferral() },
+  'asyncConsultOrders.replace': { own: draftOrder('async-consults'), input: () => sampleReferral() },
   'asyncConsultOrders.remove': { own: draftOrder('async-consults') },
   'telehealthConsultOrders.create': {
     visit: 'in_progress',
     first: withDraft('telehealth-consults'),
-    input: oneReferral,
+    input: () => sampleReferral(),
   },
   'telehealthConsultOrders.replace': {
     visit: 'in_progress',
     own: draftOrder('telehealth-consults'),
-    input: oneReferral,
+    input: () => sampleReferral(),
   },
   'telehealthConsultOrders.remove': { visit: 'in_progress', own: draftOrder('telehealth-consults') },
   'orders.list': {

@@ -7,6 +7,6 @@ export const isFullSuite = process.env.TEST_SUITE === 'full'
 /** The size of a `sized` test in the suite that runs. @param commit in `npm test`. @param full in `pnpm test:full`. */
 export const sized = <T>(commit: T, full: T): T => (isFullSuite ? full : commit)
 
-/** One in `n` of a table's cases in `npm test`, all of them in the full suite, for `sized` tests of rules that are alike. */
+/** One in `n` of a table's cases in `npm test`, all of them in the full suite, for `sized` tests of rules that are alike. Cases with several values keep their types, one by one. */
 export const oneIn = <T extends [unknown] | object | string | number>(n: number, cases: readonly T[]): T[] =>
   cases.filter((_each, index) => isFullSuite || index % n === 0)
