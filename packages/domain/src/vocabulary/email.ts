@@ -18,6 +18,8 @@ const isDisguised = (letter: string) => /^[\x21-\x7e]*$/.test(letter.normalize('
 /** The address with an ASCII domain and a local part in NFC; null for text that isn't an address. */
 function toAddress(written: string): string | null {
   const at = written.lastIndexOf('@')
+  // Without the sign, `ada.example` would be cut into `ada.exampl` and `ada.example`.
+  if (at < 0) return null
   const local = written.slice(0, at)
   const domain = toAsciiDomain(written.slice(at + 1))
   const foreign = local.match(/[^\x21-\x7e]/gu) ?? []

@@ -25,6 +25,9 @@ test('accounts compare addresses of any script without regard to case', () => {
 test.each([
   '',
   'ada',
+  'ada.example',
+  'mail.münchen.example',
+  '@ada.example',
   'ada@',
   'ada@localhost',
   'ada@münchen',
