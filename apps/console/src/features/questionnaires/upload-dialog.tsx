@@ -93,7 +93,7 @@ export function UploadDialog({
         <input
           type="file"
           accept=".json,application/json,application/fhir+json"
-          className="min-h-11 text-m font-normal"
+          className="min-h-11 w-full text-m font-normal"
           onChange={({ currentTarget }) => {
             void take(currentTarget.files?.[0])
             currentTarget.value = ''
