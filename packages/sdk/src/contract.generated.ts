@@ -2210,7 +2210,7 @@ export interface Notification {
   /** Where the notification stands. */
   status: 'pending' | 'sent' | 'delivered' | 'failed' | 'suppressed' | 'withdrawn' | (string & {})
   /** Why it was withdrawn, suppressed or failed. `null` otherwise. */
-  reason: 'read' | 'expired' | 'answered' | 'off' | 'no_address' | 'unsubscribed' | 'bounced' | 'rejected' | 'undeliverable' | (string & {}) | null
+  reason: 'read' | 'expired' | 'answered' | 'off' | 'no_address' | 'unsubscribed' | 'bounced' | 'rejected' | 'undeliverable' | 'joined' | (string & {}) | null
   /** When it was created. */
   createdAt: string
   /** When it is or was due. Quiet hours move it. */

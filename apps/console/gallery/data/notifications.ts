@@ -42,7 +42,7 @@ export const allNotifications: NotificationItem[] = (
       reason,
       ...unsent,
     })),
-    { status: 'withdrawn', reason: 'read', ...unsent },
+    ...['read', 'joined'].map((reason) => ({ status: 'withdrawn', reason, ...unsent })),
     { kind: 'consent_pending', status: 'withdrawn', reason: 'answered', ...unsent },
     { kind: 'call_reminder', status: 'withdrawn', reason: 'expired', channel: null, ...ofCall },
     { kind: 'later_kind', status: 'later_status', reason: 'later_reason', channel: 'later', ...unsent },

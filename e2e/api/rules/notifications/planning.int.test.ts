@@ -136,7 +136,7 @@ describe('a patient is told', () => {
 test('a patient is told ten times a day at most, also of what is due at once, and the rest the next day', async () => {
   const { id: asyncConsultId, patientId } = await partner.consult({ patientId: patient.id, status: 'active' })
   for (let firstSequence = 1; firstSequence <= 12; firstSequence += 1)
-    await requestUnread(environment, partner, { asyncConsultId, patientId, firstSequence })
+    await requestUnread(environment, partner, { asyncConsultId, patientId, firstSequence, kind: 'summary_ready' })
   await send()
   expect(mailer.mails).toHaveLength(10)
   const [held] = await notificationsOf(partner, '?status=pending')

@@ -28,8 +28,16 @@ export type NotificationChannel = (typeof notificationChannels)[number]
 export const withdrawalReasons = ['read', 'expired', 'answered'] as const
 export type WithdrawalReason = (typeof withdrawalReasons)[number]
 
-/** Why a notification was not sent. */
-export const notSentReasons = ['off', 'no_address', 'unsubscribed', 'bounced', 'rejected', 'undeliverable'] as const
+/** Why a notification was not sent. `joined`: a later one of the same thread tells the patient of both. */
+export const notSentReasons = [
+  'off',
+  'no_address',
+  'unsubscribed',
+  'bounced',
+  'rejected',
+  'undeliverable',
+  'joined',
+] as const
 export type NotSentReason = (typeof notSentReasons)[number]
 
 export const notificationSchema = z.object({

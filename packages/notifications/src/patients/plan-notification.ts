@@ -4,6 +4,7 @@ import { setTimers } from '@consult/engine'
 import type { AuditTarget, Unit } from '@consult/request'
 import { quietHoursFor } from './channel-plan.ts'
 import { type Known, possibleRoutes, usedRoutes, whyNoRoute } from './escalate.ts'
+import { joinedInLater } from './joined.ts'
 import { changeNotification, type NotificationRow, notificationTarget } from './notification-row.ts'
 import { notificationTimerKinds } from './notification-timers.ts'
 import { whyOutdated } from './still-applies.ts'
@@ -63,6 +64,10 @@ export async function planNotification(unit: Unit, row: NotificationRow, known: 
   const outdated = await whyOutdated(unit, row, unit.now)
   if (outdated) {
     await changeNotification(unit, row, { status: 'withdrawn', reason: outdated })
+    return []
+  }
+  if ((await joinedInLater(unit, [{ row, now: unit.now }])).size > 0) {
+    await changeNotification(unit, row, { status: 'withdrawn', reason: 'joined' })
     return []
   }
   const question = { patientId: row.patient_id, timeZone: dayZoneOf(known), now: unit.now }

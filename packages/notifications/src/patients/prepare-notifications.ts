@@ -3,6 +3,7 @@ import { addressOn, createPageLinks, type NewPageLink, type PageLinkRequest } fr
 import { setTimers } from '@consult/engine'
 import { type Services, timeOn } from '@consult/request'
 import { type Known, possibleRoutes } from './escalate.ts'
+import { joinedInLater } from './joined.ts'
 import { type NotificationJob, notificationJobs } from './notification-jobs.ts'
 import { consultOf, lockNotifications, type NotificationRow } from './notification-row.ts'
 import { notificationTimerKinds } from './notification-timers.ts'
@@ -73,6 +74,7 @@ async function readClaimed(
 /** Those that are sent now. The others are withdrawn, or wait. */
 async function sendable(tx: TenantTransaction, claimed: readonly Claimed[]): Promise<Claimed[]> {
   const outdated = await whyAllOutdated(tx, claimed)
+  const joined = await joinedInLater(tx, claimed)
   const counts = await toldToday(
     tx,
     claimed.map(({ row, now, ...known }) => ({
@@ -89,6 +91,8 @@ async function sendable(tx: TenantTransaction, claimed: readonly Claimed[]): Pro
     // Attempts that failed may have lasted into the night.
     const later = waitsUntil(row.kind, one, { now, told: counts[n] ?? 0 })
     if (reason) await notificationJobs.finish(tx, job, { status: 'withdrawn', reason })
+    else if (joined.has(row.notification_id))
+      await notificationJobs.finish(tx, job, { status: 'withdrawn', reason: 'joined' })
     else if (later) await planAgain(tx, one, later)
     else if (!possibleRoutes(row.kind, one).includes(row.channel)) await planAgain(tx, one, now)
     else sendable.push(one)
