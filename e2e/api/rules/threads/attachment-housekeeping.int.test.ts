@@ -1,6 +1,8 @@
 /** @module-tag full */
+import { once } from 'node:events'
 import { mkdir, readdir, readlink, rm } from 'node:fs/promises'
 import { request } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Attachment } from '@consult/domain'
 import { deleteExpired } from '@consult/platform'
 import { StorageError } from '@consult/storage'
@@ -12,6 +14,7 @@ import {
   holdRows,
   multipart,
   sampleFiles,
+  serverSideOf,
   success,
   type TestEnvironment,
   type TestPartner,
@@ -192,18 +195,16 @@ describe('a failed upload', () => {
         port: base.port,
         method: 'POST',
         path: '/v1/attachments',
+        agent: false,
         headers: { ...headers, ...partner.key.credentials, 'content-length': payload.length },
       })
       sending.on('error', () => undefined)
       sending.write(payload.subarray(0, 1_000_000))
-      const connections = () =>
-        new Promise<number>((done, fail) =>
-          environment.api.app.server.getConnections((error, n) => (error ? fail(error) : done(n))),
-        )
-      await until('it is under way', async () => (await connections()) > 0)
+      const [client] = (await once(sending, 'socket')) as [Socket]
+      const serverSide = await serverSideOf(environment.api, client)
       await until('its bytes come', async () => (await openUploads()) > 0)
       sending.destroy()
-      await until('it is over', async () => (await connections()) === 0)
+      await until('it is over', () => serverSide.closed)
       await until('its file is let go of', async () => (await openUploads()) === 0)
       expect([await rowsOf(), await keysOf()]).toEqual([[], []])
     })

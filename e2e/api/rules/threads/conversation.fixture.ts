@@ -6,6 +6,7 @@ import {
   countWaiting,
   holdRows,
   readAll,
+  serverSideOf,
   success,
   type TestEnvironment,
   type TestPartner,
@@ -40,8 +41,6 @@ export async function startConversation(environment: TestEnvironment, base: stri
   success(await writeMessage(api, partner.apiKey, path, 'First'))
   await partner.settle()
 
-  const countConnections = () =>
-    new Promise<number>((done) => api.app.server.getConnections((_error, count) => done(count)))
   const countAccepted = async () => {
     const { rows } = await db.owner.query('select from tenant.lane_items where partner_id = $1', [partner.id])
     return rows.length
@@ -64,13 +63,14 @@ export async function startConversation(environment: TestEnvironment, base: stri
       const release = await holdRows(db, `select from tenant.${rows} where partner_id = $1 for update`, [partner.id])
       const body = JSON.stringify({ text })
       const socket = connect(Number(new URL(base).port), '127.0.0.1')
+      const serverSide = await serverSideOf(api, socket)
       socket.write(
         `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${partner.apiKey}\r\n` +
           `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
       )
       await until('the post is on its way', async () => (await countWaiting(db)) === 1)
       socket.destroy()
-      await until('the server has noticed', async () => (await countConnections()) === 0)
+      await until('the server has noticed', () => serverSide.closed)
       await release()
       if (rows === 'lanes') await until('the post is accepted', async () => (await countAccepted()) === accepted + 1)
     },
