@@ -87,13 +87,16 @@ export async function takeDeliveries(
   return [...byEndpoint.values()]
 }
 
-/** Ends a delivery that is not attempted any more. A probe of a failing endpoint is made with another event. */
+/**
+ * Ends a delivery that is not attempted any more, unless it is no longer this worker's. A probe of a failing endpoint is
+ * made with another event.
+ */
 export async function endDelivery(scope: EndpointScope, delivery: TakenDelivery, now: Date): Promise<void> {
   if (delivery.isProbe) await returnProbe(scope, delivery.leasedUntil, now)
   await settle(scope, delivery, null)
 }
 
-/** Returns an interrupted delivery, unless its claim expired and another worker took it. The next probe is due at once. */
+/** Returns an interrupted delivery, unless it is no longer this worker's. The next probe is due at once. */
 export async function returnDelivery(scope: EndpointScope, delivery: TakenDelivery, now: Date): Promise<void> {
   // Lock the endpoint before its deliveries, in the same order as everywhere else.
   if (delivery.isProbe) await returnProbe(scope, delivery.leasedUntil, now)
@@ -108,6 +111,7 @@ async function settle(scope: EndpointScope, delivery: TakenDelivery, nextAttempt
     .where('endpoint_id', '=', scope.endpointId)
     .where('event_sequence', '=', delivery.sequence)
     .where('event_created_at', '=', delivery.createdAt)
-    .where('attempts', '=', delivery.attempts)
+    // Another time means that the claim expired and another worker has the delivery, or that the event was requested again.
+    .where('next_attempt_at', '=', delivery.leasedUntil)
     .execute()
 }

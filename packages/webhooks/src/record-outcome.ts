@@ -148,7 +148,13 @@ async function updateWaiting(
         .then(attempt.next)
         .else(eb.ref('next_attempt_at'))
         .end(),
-      leased_until: null,
+      // A claim that another worker made since is still running.
+      leased_until: eb
+        .case()
+        .when('leased_until', '=', delivery.leasedUntil)
+        .then(null)
+        .else(eb.ref('leased_until'))
+        .end(),
     }))
     .where('partner_id', '=', partnerId)
     .where('endpoint_id', '=', endpointId)

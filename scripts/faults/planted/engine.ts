@@ -56,6 +56,13 @@ export const engineFaults: readonly Fault[] = [
     found: unit('packages/webhooks/src/signature'),
   },
   {
+    name: 'webhook-of-another-worker-is-returned',
+    file: 'packages/webhooks/src/delivery-store.ts',
+    right: ".where('next_attempt_at', '=', delivery.leasedUntil)",
+    wrong: '',
+    found: int('packages/webhooks/src/lost-claims'),
+  },
+  {
     name: 'webhook-breaker-opens-late',
     file: 'packages/webhooks/src/circuit-breaker.ts',
     right: 'if (consecutiveFailures < failuresUntilOpen) return',
