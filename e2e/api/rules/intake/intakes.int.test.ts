@@ -1,6 +1,7 @@
 import type { AsyncConsult, Attachment, ErrorBody, Intake, TelehealthConsult } from '@consult/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  auditDuring,
   createTestEnvironment,
   sampleFiles,
   success,
@@ -187,7 +188,7 @@ test('answers of the partner at the creation are checked, and raise the priority
   expect(success(accepted).status).toBe('queued')
 })
 
-test('a patient answers with their own uploads, and cannot change hidden answers', async () => {
+test('a patient answers with their own uploads, which physicians open, and cannot change hidden answers', async () => {
   const key = await publishPain('pain-photo')
   const consult = await partner.consult({ fields: { questionnaireKeys: [key] } })
   success(await put(consult, key, { response: answers({ plan: { valueString: 'gold' } }), revision: 0 }))
@@ -232,6 +233,19 @@ test('a patient answers with their own uploads, and cannot change hidden answers
     },
     { linkId: 'plan', answer: [{ valueString: 'gold' }] },
   ])
+
+  const portal = (await (await partner.physician()).session()).client
+  const linkTo = (id: string) =>
+    portal.get<{ result: { data: Attachment['urls'] } }>(
+      `/trpc/files.link?input=${encodeURIComponent(JSON.stringify({ id }))}`,
+    )
+  expect((await linkTo(foreign.attachmentId)).status).toBe(404)
+  const { download } = success(await linkTo(own.attachmentId)).result.data
+  const opened = await auditDuring(environment, partner.id, async () => {
+    const { headers } = await environment.api.app.inject({ url: new URL(download).pathname })
+    expect(headers['content-type']).toBe('application/pdf')
+  })
+  expect(opened).toMatchObject([{ act: 'files.open', consult_id: consult.id, patient_id: consult.patientId }])
 })
 
 test('saves of answers are limited for each patient, also those that are refused', { tags: 'full' }, async () => {

@@ -7,6 +7,7 @@ import type { AnonymousRequest, AuditTarget, FileLink, FilePurpose, Services } f
 import type { ByteRange } from '@consult/storage'
 import { findLinkedArchive, requireUnopened, useLink } from '../exports/open-archive.ts'
 import { readSummaryDocument, renderSummary } from '../summaries/summary-pdf.ts'
+import { readAttachmentRow } from './attachment-row.ts'
 import { requireRequester } from './require-requester.ts'
 
 /** The file that a link points to. */
@@ -51,21 +52,7 @@ const wantedVersions: { readonly [Purpose in FilePurpose]?: SmallerVersion } = {
 }
 
 async function findAttachment(tx: TenantTransaction, attachmentId: string, code: FilePurpose): Promise<Known> {
-  const found = await tx.db
-    .selectFrom('attachments as a')
-    .leftJoin('messages as m', (join) =>
-      join.onRef('m.partner_id', '=', 'a.partner_id').onRef('m.message_id', '=', 'a.message_id'),
-    )
-    .leftJoin('async_consults as c', (join) =>
-      join.onRef('c.partner_id', '=', 'm.partner_id').onRef('c.async_consult_id', '=', 'm.async_consult_id'),
-    )
-    .select(['a.file_name', 'a.content_type', 'a.byte_size', 'a.storage_key', 'a.uploader_type', 'a.uploader_id'])
-    .select(['a.screen_byte_size', 'a.thumbnail_byte_size'])
-    .select(['c.async_consult_id', 'c.patient_id'])
-    .where('a.partner_id', '=', tx.partnerId)
-    .where('a.attachment_id', '=', attachmentId)
-    .where('a.stored_at', 'is not', null)
-    .executeTakeFirst()
+  const found = await readAttachmentRow(tx, attachmentId)
   if (!found) throw notFound()
   const patientId = found.patient_id ?? (found.uploader_type === 'patient' ? found.uploader_id : null)
   const { storageKey, byteSize, smallerType } = versionOf(found, wantedVersions[code] ?? null)
@@ -76,7 +63,7 @@ async function findAttachment(tx: TenantTransaction, attachmentId: string, code:
       byteSize,
     },
     storageKey,
-    target: { type: 'attachment', id: attachmentId, consultId: found.async_consult_id, patientId, code },
+    target: { type: 'attachment', id: attachmentId, consultId: found.consult_id, patientId, code },
   }
 }
 
