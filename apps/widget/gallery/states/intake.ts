@@ -25,7 +25,10 @@ export const states = [
     await user.click(await find('.option'))
     await find('.option-on')
   }),
-  form('page-of-questions', wholePage(), () => findSeveral('.question', 9)),
+  form('page-of-questions', wholePage(), async () => {
+    await findSeveral('.question', 9)
+    await findText('.form-group-title .question-optional')
+  }),
   form('problems-on-a-page', wholePage(), async (user) => {
     await find('.question')
     await next(user)

@@ -1,5 +1,5 @@
 import { type OutputOf, pending } from '@consult/gallery/answers.ts'
-import { find, findText } from '../find.ts'
+import { find, findNone, findText } from '../find.ts'
 import { inDays, inMinutes } from '../opening.ts'
 import { aWaitingThread, messagesOf, threadOpening } from '../threads.ts'
 import { widgetState } from '../widget-state.ts'
@@ -13,13 +13,21 @@ const aPlace = (position: number, low: number, high: number): Place => ({
 })
 
 const waiting = { asyncConsult: aWaitingThread() }
+const answered = {
+  asyncConsult: aWaitingThread({ intake: { status: 'completed', required: true, items: [] } }),
+}
 
-function placed(name: string, place: Place | null, backAt: string | null = null) {
+function placed(name: string, place: Place | null, backAt: string | null = null, opening = waiting) {
   return widgetState({
     name,
-    opening: waiting,
+    opening,
     answers: { 'embed.queuePlace': place, 'embed.physicianBack': { staffed: place?.staffed ?? true, backAt } },
-    act: () => findText('.queue-wait'),
+    act: async () => {
+      await findText('.queue-wait')
+      // What a form has asked is not asked again.
+      const questions = '.hint .card-text + .card-text'
+      await (opening === answered ? findNone(questions) : find(questions))
+    },
   })
 }
 
@@ -27,7 +35,7 @@ const nobody: Place = { position: 2, estimatedWaitSeconds: null, staffed: false 
 
 export const states = [
   placed('next-in-line', aPlace(1, 120, 300)),
-  placed('in-line-for-minutes', aPlace(4, 600, 1_500)),
+  placed('in-line-for-minutes', aPlace(4, 600, 1_500), null, answered),
   placed('in-line-for-hours', aPlace(23, 3 * 3_600, 5 * 3_600)),
   placed('longer-than-estimated', aPlace(2, 0, 0)),
   placed('without-an-estimate', { position: 3, estimatedWaitSeconds: null, staffed: true }),

@@ -14,7 +14,24 @@ const plain: Partial<Record<IssueCode, PlainKeyOf<typeof en>>> = {
   exclusive: 'exclusive',
   unit: 'needsUnit',
   url: 'url',
-  file_type: 'fileType',
+}
+
+/** The types of files that patients can upload, as people call them. */
+const fileTypes = {
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+  'image/webp': 'WebP',
+  'image/heic': 'HEIC',
+  'application/pdf': 'PDF',
+} as const
+
+/** Names the files that fit an item, whose form may also say `image/*`. */
+function typesWords(mimeTypes: readonly string[]): string {
+  const fits = (type: string, wanted: string) =>
+    wanted === type || (wanted.endsWith('/*') && type.startsWith(wanted.slice(0, -1)))
+  const wanted = mimeTypes.map((type) => type.toLowerCase())
+  const names = Object.entries(fileTypes).filter(([type]) => wanted.some((each) => fits(type, each)))
+  return names.length > 0 ? names.map(([, name]) => name).join(', ') : mimeTypes.join(', ')
 }
 
 const limited = {
@@ -46,6 +63,7 @@ export function issueWords(
 ): string {
   const { code, message } = issue
   if (message && code !== 'required') return say(message, locale)
+  if (code === 'file_type') return t('fileType', { types: typesWords(item?.limits.mimeTypes ?? []) })
   const key = plain[code]
   if (key) return t(key)
   const slot = Object.hasOwn(limited, code) ? limited[code as keyof typeof limited] : null

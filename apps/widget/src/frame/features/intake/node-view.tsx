@@ -23,10 +23,13 @@ function GroupView({ node }: { node: Node }) {
   const name = item.text ? say(item.text, locale) : ''
   const title = item.repeats && instances.length > 1 ? t('instance', { name, number }) : name
   const most = Math.min(item.limits.maxOccurs ?? 50, 50)
+  // Otherwise a required question in it would look as if it had to be answered.
+  const canBeLeftOut = item.repeats && !item.required && (item.limits.minOccurs ?? 0) === 0
   return (
     <fieldset class={item.repeats ? 'form-group form-instance' : 'form-group'} id={ids.field} tabIndex={-1}>
       <legend class="form-group-title" dir="auto">
         {title}
+        {canBeLeftOut && number === 1 && <span class="question-optional"> ({t('optional')})</span>}
       </legend>
       {problem && (
         <p class="trouble question-problem" id={ids.problem}>

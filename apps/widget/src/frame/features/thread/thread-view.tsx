@@ -47,13 +47,13 @@ function QueueCard({ consult }: { consult: Consult }) {
   )
 }
 
-/** Helps the patient to begin, before there are any messages. */
-function Hint({ isWaiting }: { isWaiting: boolean }) {
+/** Helps the patient to begin, before there are any messages. What a form has asked is not asked again. */
+function Hint({ isWaiting, isAnswered }: { isWaiting: boolean; isAnswered: boolean }) {
   const { say } = useApp()
   return (
     <div class="hint">
-      <p class="card-title">{say('hintTitle')}</p>
-      <p class="card-text">{say('hintText')}</p>
+      <p class="card-title">{say(isAnswered ? 'answersSent' : 'hintTitle')}</p>
+      {!isAnswered && <p class="card-text">{say('hintText')}</p>}
       {isWaiting && <p class="card-text">{say('writeAlready')}</p>}
     </div>
   )
@@ -87,7 +87,9 @@ export function ThreadView({ consult }: { consult: Consult }) {
     <>
       {isWaiting && <QueueCard consult={consult} />}
       <Scroller received={received} sent={own + pending.length}>
-        {own + received + pending.length === 0 && !isClosed && <Hint isWaiting={isWaiting} />}
+        {own + received + pending.length === 0 && !isClosed && (
+          <Hint isWaiting={isWaiting} isAnswered={consult.intake.status === 'completed'} />
+        )}
         <TranscriptList />
         {consult.assignedAt !== null && <RecordOf consultId={consult.id} />}
         {isClosed ? <Ended consult={consult} /> : <Writing />}

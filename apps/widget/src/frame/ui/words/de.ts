@@ -73,6 +73,7 @@ export const de: Dictionary = {
   waitLonger: 'Es dauert länger als sonst. Sie behalten Ihren Platz.',
   waitUnknown: 'Wie lange es dauert, wissen wir noch nicht.',
   writeAlready: 'Sie können schon schreiben. Alles wird gelesen.',
+  answersSent: 'Ihre Antworten wurden gesendet',
 
   hintTitle: 'Schreiben Sie, was los ist',
   hintText: 'Seit wann? Wie stark sind die Beschwerden? Was haben Sie schon versucht?',

@@ -78,6 +78,7 @@ export const en = {
   waitLonger: 'This is taking longer than usual. You’ll keep your place.',
   waitUnknown: 'We don’t know yet how long the wait will be.',
   writeAlready: 'You can start writing now. The physician will read everything.',
+  answersSent: 'Your answers were sent',
 
   hintTitle: 'Tell us what’s going on',
   hintText: 'When did it start? How bad is it? What have you tried so far?',

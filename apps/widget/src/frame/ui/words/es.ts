@@ -71,6 +71,7 @@ export const es: Dictionary = {
   waitLonger: 'Está tardando más de lo habitual. Usted conserva su lugar.',
   waitUnknown: 'Todavía no sabemos cuánto tardará.',
   writeAlready: 'Ya puede empezar a escribir. El médico lo leerá todo.',
+  answersSent: 'Sus respuestas se han enviado',
 
   hintTitle: 'Cuéntenos qué le pasa',
   hintText: '¿Cuándo empezó? ¿Es muy fuerte? ¿Qué ha probado hasta ahora?',

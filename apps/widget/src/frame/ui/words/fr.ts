@@ -72,6 +72,7 @@ export const fr: Dictionary = {
   waitLonger: 'C’est plus long que d’habitude. Vous gardez votre place.',
   waitUnknown: 'Nous ne savons pas encore combien de temps cela prendra.',
   writeAlready: 'Vous pouvez déjà écrire. Le médecin lira tout.',
+  answersSent: 'Vos réponses ont été envoyées',
 
   hintTitle: 'Dites-nous ce qui se passe',
   hintText: 'Depuis quand ? Est-ce très fort ? Qu’avez-vous déjà essayé ?',

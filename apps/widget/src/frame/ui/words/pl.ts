@@ -93,6 +93,7 @@ export const pl: Dictionary = {
   waitLonger: 'Trwa to dłużej niż zwykle. Miejsce w kolejce jest zachowane.',
   waitUnknown: 'Nie wiemy jeszcze, jak długo to potrwa.',
   writeAlready: 'Można już pisać. Lekarz przeczyta wszystko.',
+  answersSent: 'Odpowiedzi zostały wysłane',
 
   hintTitle: 'Proszę napisać, co się dzieje',
   hintText: 'Od kiedy? Jak silne są dolegliwości? Co już pomogło, a co nie?',

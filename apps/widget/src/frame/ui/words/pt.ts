@@ -72,6 +72,7 @@ export const pt: Dictionary = {
   waitLonger: 'Está demorando mais do que o normal. Seu lugar está garantido.',
   waitUnknown: 'Ainda não sabemos quanto tempo vai demorar.',
   writeAlready: 'Você já pode escrever. O médico vai ler tudo.',
+  answersSent: 'Suas respostas foram enviadas',
 
   hintTitle: 'Conte o que está acontecendo',
   hintText: 'Quando começou? É muito forte? O que você já tentou?',

@@ -72,6 +72,7 @@ export const tr: Dictionary = {
   waitLonger: 'Her zamankinden uzun sürüyor. Yeriniz korunuyor.',
   waitUnknown: 'Ne kadar süreceğini henüz bilmiyoruz.',
   writeAlready: 'Şimdiden yazmaya başlayabilirsiniz. Hekim hepsini okuyacak.',
+  answersSent: 'Yanıtlarınız gönderildi',
 
   hintTitle: 'Bize neler olduğunu yazın',
   hintText: 'Ne zamandan beri? Ne kadar şiddetli? Şimdiye kadar ne denediniz?',

@@ -73,6 +73,7 @@ export const vi: Dictionary = {
   waitLonger: 'Lần này lâu hơn thường lệ. Chỗ của quý vị vẫn được giữ.',
   waitUnknown: 'Chúng tôi chưa biết phải chờ bao lâu.',
   writeAlready: 'Quý vị có thể bắt đầu viết. Bác sĩ sẽ đọc tất cả.',
+  answersSent: 'Câu trả lời đã được gửi',
 
   hintTitle: 'Hãy cho chúng tôi biết tình trạng của quý vị',
   hintText: 'Bắt đầu từ khi nào? Nặng đến mức nào? Quý vị đã thử những gì?',

@@ -70,6 +70,7 @@ export const zh: Dictionary = {
   waitLonger: '比平时要久一些。您的位置已保留。',
   waitUnknown: '我们还不知道需要等多久。',
   writeAlready: '您现在就可以写。医生会阅读全部内容。',
+  answersSent: '您的回答已发送',
 
   hintTitle: '请告诉我们您的情况',
   hintText: '从什么时候开始？有多严重？您已经试过哪些办法？',

@@ -56,7 +56,7 @@ export const de: IntakeDictionary = {
   exclusive: 'Eine der gewählten Antworten schließt die anderen aus.',
   needsUnit: 'Wählen Sie eine Einheit.',
   url: 'Schreiben Sie eine Adresse, die mit https:// beginnt',
-  fileType: 'Diese Art von Datei passt hier nicht.',
+  fileType: 'Diese Art von Datei passt hier nicht. Möglich sind: {types}.',
   fileSize: 'Diese Datei ist zu groß. Die Grenze liegt bei {limit}.',
   filesMissing: 'Warten Sie, bis alle Dateien hochgeladen sind, oder entfernen Sie sie.',
 

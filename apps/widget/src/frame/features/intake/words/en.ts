@@ -54,7 +54,7 @@ export const en = {
   exclusive: 'One of the chosen answers excludes the others.',
   needsUnit: 'Choose a unit.',
   url: 'Write an address that begins with https://',
-  fileType: 'This type of file doesn’t fit here.',
+  fileType: 'This type of file doesn’t fit here. Possible types: {types}.',
   fileSize: 'This file is too large. The limit is {limit}.',
   filesMissing: 'Wait until all files are uploaded, or remove them.',
 

@@ -55,7 +55,7 @@ export const es: IntakeDictionary = {
   exclusive: 'Una de las respuestas elegidas excluye a las demás.',
   needsUnit: 'Elija una unidad.',
   url: 'Escriba una dirección que empiece por https://',
-  fileType: 'Este tipo de archivo no sirve aquí.',
+  fileType: 'Este tipo de archivo no sirve aquí. Tipos posibles: {types}.',
   fileSize: 'Este archivo es demasiado grande. El límite es {limit}.',
   filesMissing: 'Espere a que se suban todos los archivos o quítelos.',
 

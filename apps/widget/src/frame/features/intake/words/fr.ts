@@ -55,7 +55,7 @@ export const fr: IntakeDictionary = {
   exclusive: 'Une des réponses choisies exclut les autres.',
   needsUnit: 'Choisissez une unité.',
   url: 'Écrivez une adresse qui commence par https://',
-  fileType: 'Ce type de fichier ne convient pas ici.',
+  fileType: 'Ce type de fichier ne convient pas ici. Types possibles : {types}.',
   fileSize: 'Ce fichier est trop volumineux. La limite est de {limit}.',
   filesMissing: 'Attendez que tous les fichiers soient envoyés, ou retirez-les.',
 

@@ -56,7 +56,7 @@ export const pl: IntakeDictionary = {
   exclusive: 'Jedna z wybranych odpowiedzi wyklucza pozostałe.',
   needsUnit: 'Proszę wybrać jednostkę.',
   url: 'Proszę wpisać adres, który zaczyna się od https://',
-  fileType: 'Ten rodzaj pliku tu nie pasuje.',
+  fileType: 'Ten rodzaj pliku tu nie pasuje. Możliwe rodzaje: {types}.',
   fileSize: 'Ten plik jest za duży. Limit wynosi {limit}.',
   filesMissing: 'Proszę poczekać na przesłanie wszystkich plików albo je usunąć.',
 

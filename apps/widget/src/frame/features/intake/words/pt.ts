@@ -55,7 +55,7 @@ export const pt: IntakeDictionary = {
   exclusive: 'Uma das respostas escolhidas exclui as outras.',
   needsUnit: 'Escolha uma unidade.',
   url: 'Escreva um endereço que comece com https://',
-  fileType: 'Este tipo de arquivo não serve aqui.',
+  fileType: 'Este tipo de arquivo não serve aqui. Tipos possíveis: {types}.',
   fileSize: 'Este arquivo é grande demais. O limite é {limit}.',
   filesMissing: 'Espere até que todos os arquivos sejam enviados, ou remova-os.',
 

@@ -55,7 +55,7 @@ export const tr: IntakeDictionary = {
   exclusive: 'Seçilen yanıtlardan biri diğerlerini dışlıyor.',
   needsUnit: 'Bir birim seçin.',
   url: 'https:// ile başlayan bir adres yazın',
-  fileType: 'Bu dosya türü buraya uygun değil.',
+  fileType: 'Bu dosya türü buraya uygun değil. Uygun türler: {types}.',
   fileSize: 'Bu dosya çok büyük. Sınır: {limit}.',
   filesMissing: 'Tüm dosyalar yüklenene kadar bekleyin ya da dosyaları kaldırın.',
 

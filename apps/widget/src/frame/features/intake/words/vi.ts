@@ -55,7 +55,7 @@ export const vi: IntakeDictionary = {
   exclusive: 'Một trong các câu trả lời đã chọn loại trừ những câu khác.',
   needsUnit: 'Vui lòng chọn đơn vị.',
   url: 'Vui lòng viết địa chỉ bắt đầu bằng https://',
-  fileType: 'Loại tệp này không phù hợp ở đây.',
+  fileType: 'Loại tệp này không phù hợp ở đây. Các loại có thể dùng: {types}.',
   fileSize: 'Tệp này quá lớn. Giới hạn là {limit}.',
   filesMissing: 'Vui lòng đợi đến khi tất cả các tệp được tải lên, hoặc xóa chúng.',
 

@@ -55,7 +55,7 @@ export const zh: IntakeDictionary = {
   exclusive: '所选回答中有一项排除其他回答。',
   needsUnit: '请选择单位。',
   url: '请填写以 https:// 开头的地址',
-  fileType: '此处不能使用这种类型的文件。',
+  fileType: '此处不能使用这种类型的文件。可用类型：{types}。',
   fileSize: '此文件太大。上限为 {limit}。',
   filesMissing: '请等待所有文件上传完毕，或将其移除。',
 
