@@ -6,6 +6,7 @@ import { lazyWhenShown } from '@consult/ui/controls/lazy-load.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { When } from '@consult/web-client/lists/when.tsx'
 import { Flag, Siren, TriangleAlert } from 'lucide-react'
+import { type RaisedFlag, raisedFlags } from './raised-flags.ts'
 import { intakeWords } from './words.ts'
 
 const IntakeAnswers = lazyWhenShown(() => import('./intake-answers.tsx').then((module) => module.IntakeAnswers))
@@ -18,13 +19,13 @@ const looks = {
   stop: { look: 'border-danger bg-danger-soft text-danger-text', Mark: Siren },
 } as const
 
-/** The red flags, the most serious ones first. They are part of the consult, so they are there at once. */
-function Flags({ flags }: { flags: Entry['flags'] }) {
+/** The red flags. They are part of the consult, so they are there at once. */
+function Flags({ flags }: { flags: readonly RaisedFlag[] }) {
   const words = useWords(intakeWords)
   if (flags.length === 0) return null
   return (
     <ul aria-label={words.flags} className="grid gap-1.5">
-      {flags.map(({ level, text }, index) => {
+      {flags.map(({ level, text, form }, index) => {
         const { look, Mark } = looks[level]
         return (
           <li
@@ -34,6 +35,11 @@ function Flags({ flags }: { flags: Entry['flags'] }) {
             <Mark className="mt-0.5 size-4 shrink-0" aria-hidden />
             <span className="min-w-0 wrap-anywhere">
               {words.levels[level]}: <bdi>{text}</bdi>
+              {form !== null && (
+                <bdi dir="auto" className="block text-s font-normal">
+                  {form}
+                </bdi>
+              )}
             </span>
           </li>
         )
@@ -69,7 +75,7 @@ function Scores({ scores }: { scores: Entry['scores'] }) {
 
 function OneForm({ consultId, entry }: { consultId: string; entry: Entry }) {
   const words = useWords(intakeWords)
-  const { key, title, status, flags, scores, completedAt } = entry
+  const { key, title, status, scores, completedAt } = entry
   return (
     <section aria-label={title ?? words.untitled} className="grid gap-2">
       <h4 dir="auto" className="text-m font-semibold wrap-anywhere">
@@ -83,7 +89,6 @@ function OneForm({ consultId, entry }: { consultId: string; entry: Entry }) {
         )}
         {completedAt !== null && <When at={completedAt} />}
       </p>
-      <Flags flags={flags} />
       <Scores scores={scores} />
       {/* New answers have another status or time, and are read again. */}
       <IntakeAnswers key={`${status} ${completedAt}`} consultId={consultId} intakeKey={key} />
@@ -98,6 +103,7 @@ export function IntakeSection({ consultId, intake }: { consultId: string; intake
   return (
     <section aria-label={words.title} className="grid gap-4">
       <h3 className="text-s font-semibold text-muted">{words.title}</h3>
+      <Flags flags={raisedFlags(intake)} />
       {intake.items.map((entry) => (
         <OneForm key={entry.key} consultId={consultId} entry={entry} />
       ))}
