@@ -86,12 +86,19 @@ export const states = [
     },
     supervisor,
   ),
-  note('returned', has(signedNote({ ...about, cosignature: { ...cosignature, returned } })), () =>
-    screen.findByText(remark),
-  ),
+  note('returned', has(signedNote({ ...about, cosignature: { ...cosignature, returned } })), async () => {
+    await screen.findByText(remark)
+    await screen.findByRole('tab', { name: /A co-signer returned the note$/ })
+  }),
   note('being-amended', has(signedNote(about)), async (user) => {
     await user.click(await screen.findByRole('button', { name: 'Amend' }))
-    await screen.findByRole('button', { name: 'Sign amendment' })
+    await user.type(await screen.findByRole('textbox', { name: 'Plan' }), ' Return sooner if it spreads.')
+    // The physician looks something up, and finds what was written again.
+    await user.click(screen.getByRole('tab', { name: 'Patient' }))
+    await user.click(screen.getByRole('tab', { name: /^Clinical note/ }))
+    await screen.findByText(/Return sooner if it spreads\.$/)
+    await user.click(await screen.findByRole('button', { name: 'Sign amendment' }))
+    await screen.findByText('Say why.')
   }),
   note(
     'changed-in-another-tab',

@@ -4,14 +4,16 @@ import type { ClinicalNote, NoteTemplate } from '@consult/domain'
 import { Button } from '@consult/ui/controls/button.tsx'
 import { Chip } from '@consult/ui/controls/chip.tsx'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useStore } from '@consult/ui/state/store.ts'
 import { fullWords } from '@consult/web-client/time/days.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { CosignActs, CosignatureState } from './cosignature/cosignature.tsx'
 import { Amendment, ShortAct } from './note-acts.tsx'
-import type { NotedConsult } from './note-content.ts'
+import { contentOf, type NotedConsult } from './note-content.ts'
 import { NoteText } from './note-text.tsx'
+import { beginAct, closeAct, type OpenAct, openActs } from './open-acts.ts'
 import { OrdersOfNote } from './orders/orders-of-note.tsx'
 import { useNoteProcedures } from './use-clinical-notes.ts'
 import { noteWords } from './words.ts'
@@ -66,14 +68,31 @@ export function SignedNote({
 }) {
   const words = useWords(noteWords)
   const { me } = useWorkspace()
-  const [act, setAct] = useState<'amend' | 'addendum' | 'error' | null>(null)
+  const open = useStore(openActs, (all) => all[note.id])
+  /** Whether something was begun here, and not before this part of the page was shown again. */
+  const [isFresh, setFresh] = useState(false)
   const [showsVersions, setShowsVersions] = useState(false)
   const isMine = note.author.id === me.physician.id
   const isInForce = note.enteredInError === null
-  const done = () => setAct(null)
-  const props = { consult, note, onDone: done }
+  const begin = (act: OpenAct['act']) => {
+    setFresh(true)
+    beginAct(note.id, act, act === 'amend' ? { content: contentOf(note), version: note.version } : null)
+  }
+  const box = useRef<HTMLElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    // The form had the focus, and is gone.
+    if (wasOpen.current && !open) box.current?.focus()
+    wasOpen.current = open !== undefined
+  }, [open])
+  const props = { consult, note, isFresh, onDone: () => closeAct(note.id) }
   return (
-    <article aria-label={words.title} className="grid gap-3 rounded-m border border-line bg-surface p-3">
+    <article
+      ref={box}
+      tabIndex={-1}
+      aria-label={words.title}
+      className="grid gap-3 rounded-m border border-line bg-surface p-3"
+    >
       <h3 className="sr-only">{words.title}</h3>
       <header className="flex flex-wrap items-center gap-2">
         <Chip>{words.statuses[note.status as Status] ?? note.status}</Chip>
@@ -85,17 +104,17 @@ export function SignedNote({
         </p>
       )}
       <CosignatureState note={note} />
-      {act === 'amend' ? <Amendment {...props} templates={templates} /> : <NoteText note={note} />}
+      {open?.act === 'amend' ? <Amendment {...props} open={open} templates={templates} /> : <NoteText note={note} />}
       <Addenda note={note} />
       <OrdersOfNote consult={consult} noteId={note.id} />
-      {(act === 'addendum' || act === 'error') && <ShortAct key={act} {...props} act={act} />}
-      {act === null && <CosignActs consult={consult} note={note} />}
-      {act === null && (
+      {(open?.act === 'addendum' || open?.act === 'error') && <ShortAct {...props} open={open} />}
+      {(!open || open.act === 'return') && <CosignActs {...props} open={open} begin={() => begin('return')} />}
+      {!open && (
         <div className="flex flex-wrap gap-2">
-          {isInForce && <Button onClick={() => setAct('addendum')}>{words.addAddendum}</Button>}
-          {isInForce && isMine && <Button onClick={() => setAct('amend')}>{words.amend}</Button>}
+          {isInForce && <Button onClick={() => begin('addendum')}>{words.addAddendum}</Button>}
+          {isInForce && isMine && <Button onClick={() => begin('amend')}>{words.amend}</Button>}
           {isInForce && isMine && (
-            <Button look="quiet" onClick={() => setAct('error')}>
+            <Button look="quiet" onClick={() => begin('error')}>
               {words.enterInError}
             </Button>
           )}

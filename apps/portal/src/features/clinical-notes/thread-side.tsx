@@ -5,10 +5,11 @@ import type { AsyncConsult } from '@consult/domain'
 import { tabItem, tabList } from '@consult/ui/controls/tab-classes.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { createStore, useStore } from '@consult/ui/state/store.ts'
-import { CircleAlert, CircleX } from 'lucide-react'
+import { CircleAlert, CircleX, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
+import { cosignatureWords } from './cosignature/words.ts'
 import { NotesPanel } from './notes-panel.tsx'
 import { useRejectionNews } from './orders/use-rejection-news.ts'
 import { orderWords } from './orders/words.ts'
@@ -26,6 +27,7 @@ const notable: readonly AsyncConsult['status'][] = ['active', 'resolve_requested
 export function ThreadSide({ consult, patient }: { consult: AsyncConsult; patient: ReactNode }) {
   const words = useWords(noteWords)
   const orders = useWords(orderWords)
+  const cosignature = useWords(cosignatureWords)
   const { me } = useWorkspace()
   const tab = useStore(shownTab, (shown) => shown)
   const { id, language, patientId, metadata } = consult
@@ -35,6 +37,10 @@ export function ThreadSide({ consult, patient }: { consult: AsyncConsult; patien
   const isMine = consult.physicianId === me.physician.id
   const isOver = consult.status === 'closed'
   const isSigned = data?.items.some(({ status, enteredInError }) => status !== 'draft' && enteredInError === null)
+  const isReturned = data?.items.some(
+    ({ author, cosignature: { returned }, enteredInError }) =>
+      author.id === me.physician.id && returned !== null && enteredInError === null,
+  )
   useShortcut('d', () => shownTab.set('note'))
   return (
     <Tabs.Root value={tab} onValueChange={(chosen: Tab) => shownTab.set(chosen)} className="grid grid-cols-1 gap-3">
@@ -47,6 +53,7 @@ export function ThreadSide({ consult, patient }: { consult: AsyncConsult; patien
           {isMine && isOver && isSigned === false && (
             <CircleAlert className="size-4 shrink-0 text-warning-text" aria-label={words.missing} />
           )}
+          {isReturned && <Undo2 className="size-4 shrink-0 text-warning-text" aria-label={cosignature.wasReturned} />}
           {isRejected && <CircleX className="size-4 shrink-0 text-danger-text" aria-label={orders.rejected} />}
         </Tabs.Tab>
       </Tabs.List>

@@ -4,14 +4,13 @@ import type { ClinicalNote } from '@consult/domain'
 import { Button } from '@consult/ui/controls/button.tsx'
 import { TextArea } from '@consult/ui/controls/text-field.tsx'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
-import { useUnsaved } from '@consult/ui/unsaved/unsaved.ts'
 import { fullWords } from '@consult/web-client/time/days.ts'
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, Clock } from 'lucide-react'
-import { useState } from 'react'
 import { useWorkspace } from '../../../entities/workspace/workspace.tsx'
-import { type ActProps, Buttons, useAfterChange } from '../note-acts.tsx'
+import { Buttons, useActForm, useAfterChange, type WrittenAct } from '../note-acts.tsx'
 import { NoteRefusal } from '../note-refusal.tsx'
+import { changeAct, type OpenAct } from '../open-acts.ts'
 import { cosignatureWords } from './words.ts'
 
 /** Whether the note waits for a second signature, in the version that is shown. */
@@ -53,51 +52,63 @@ export function CosignatureState({ note }: { note: ClinicalNote }) {
 }
 
 /** What a supervisor does with a colleague's note that waits for them. Nothing for everybody else. */
-export function CosignActs(props: Pick<ActProps, 'consult' | 'note'>) {
+export function CosignActs({
+  open,
+  begin,
+  ...props
+}: Omit<WrittenAct, 'open'> & { open: OpenAct | undefined; begin: () => void }) {
   const words = useWords(cosignatureWords)
-  const { consult, note } = props
+  const { consult, note, onDone } = props
   const { physician } = useWorkspace().me
-  const [remark, setRemark] = useState<string | null>(null)
-  const { procedures, onSuccess, onSettled } = useAfterChange({ consult, onDone: () => setRemark(null) })
-  useUnsaved(`remark ${note.id}`, remark !== null && remark !== '')
+  const { procedures, onSuccess, onSettled } = useAfterChange({ consult, onDone })
   const deciding = useMutation(procedures.cosign.mutationOptions({ onSuccess, onSettled }))
   const mayCosign = physician.supervisor && !physician.needsCosignature && note.author.id !== physician.id
   if (!mayCosign || !waitsForCosignature(note)) return null
-  const decide = (decision: 'sign' | 'return') => {
+  const decide = (decision: 'sign' | 'return', remark?: string) => {
     if (deciding.isPending) return
-    const which = { id: consult.id, noteId: note.id, version: note.version, decision }
-    if (decision === 'sign') deciding.mutate(which)
-    else if (remark?.trim()) deciding.mutate({ ...which, remark: remark.trim() })
+    deciding.mutate({ id: consult.id, noteId: note.id, version: note.version, decision, remark })
   }
   return (
-    <form className="grid gap-3" onSubmit={(event) => event.preventDefault()}>
-      {remark !== null && (
-        <TextArea
-          label={words.remark}
-          hint={words.remarkHint}
-          rows={3}
-          dir="auto"
-          maxLength={2000}
-          value={remark}
-          onChange={(event) => setRemark(event.target.value)}
-        />
+    <div className="grid gap-3">
+      {open && (
+        <Return {...props} open={open} busy={deciding.isPending} onReturn={(remark) => decide('return', remark)} />
       )}
       {deciding.error && <NoteRefusal title={words.refused} error={deciding.error} />}
-      {remark === null ? (
+      {!open && (
         <div className="flex flex-wrap gap-2">
           <Button look="primary" busy={deciding.isPending} onClick={() => decide('sign')}>
             {words.cosign}
           </Button>
-          <Button onClick={() => setRemark('')}>{words.return}</Button>
+          <Button onClick={begin}>{words.return}</Button>
         </div>
-      ) : (
-        <Buttons
-          words={words.confirmReturn}
-          busy={deciding.isPending}
-          onCancel={() => setRemark(null)}
-          onDo={() => decide('return')}
-        />
       )}
+    </div>
+  )
+}
+
+/** What the author is to change. */
+function Return({ busy, onReturn, ...props }: WrittenAct & { busy: boolean; onReturn: (remark: string) => void }) {
+  const words = useWords(cosignatureWords)
+  const { note, open, onDone } = props
+  const form = useActForm(props)
+  return (
+    <form {...form.props} className="grid gap-3">
+      <TextArea
+        label={words.remark}
+        hint={words.remarkHint}
+        rows={3}
+        dir="auto"
+        maxLength={2000}
+        fault={form.isFaulty ? words.remarkMissing : undefined}
+        value={open.text}
+        onChange={(event) => changeAct(note.id, { text: event.target.value })}
+      />
+      <Buttons
+        words={words.confirmReturn}
+        busy={busy}
+        onCancel={onDone}
+        onDo={() => form.send(() => onReturn(open.text.trim()))}
+      />
     </form>
   )
 }

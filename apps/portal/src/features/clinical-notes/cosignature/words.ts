@@ -10,7 +10,9 @@ export const cosignatureWords = defineWords({
     return: 'Return to author',
     remark: 'What the author is to change',
     remarkHint: 'It stays with this version of the note. The author amends it.',
+    remarkMissing: 'Say what is to be changed.',
     confirmReturn: 'Return note',
+    wasReturned: 'A co-signer returned the note',
     refused: 'Couldn’t save this. Read the note again.',
   },
   es: {
@@ -22,7 +24,9 @@ export const cosignatureWords = defineWords({
     return: 'Devolver al autor',
     remark: 'Qué debe cambiar el autor',
     remarkHint: 'Queda con esta versión de la nota. El autor la corrige.',
+    remarkMissing: 'Indique qué hay que cambiar.',
     confirmReturn: 'Devolver nota',
+    wasReturned: 'Un segundo médico devolvió la nota',
     refused: 'No se ha podido guardar. Vuelva a leer la nota.',
   },
 })
