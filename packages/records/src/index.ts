@@ -33,4 +33,4 @@ export { allKinds, type RetentionKindName, retentionKinds } from './retention/ki
 export * from './retention/preview-retention.ts'
 export * from './retention/retention-settings.ts'
 export { type SummaryDocument, summaryDocument } from './summaries/summary-blocks.ts'
-export { endSummaryRenderer, renderSummary } from './summaries/summary-pdf.ts'
+export { endSummaryRenderer, renderSummary, warmSummaryRenderer } from './summaries/summary-pdf.ts'

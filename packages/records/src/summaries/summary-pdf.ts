@@ -14,7 +14,7 @@ const summaryLimits = {
   heapMebibytes: 128,
 }
 
-/** How long the process waits for the next document, in milliseconds. It has read the fonts then, which takes longest. */
+/** How long the process waits for the next document, in milliseconds. It has loaded its modules then, which takes longest. */
 const idleMs = 30_000
 
 let kept: PdfRenderer | null = null
@@ -38,16 +38,39 @@ export function endSummaryRenderer(): void {
   kept = null
 }
 
-async function makePdf({ options, blocks }: SummaryDocument): Promise<Buffer> {
+function keptRenderer(): PdfRenderer {
   clearTimeout(idle)
   kept ??= createPdfRenderer({ signal: new AbortController().signal, limits: summaryLimits, isWaitedFor: true })
+  return kept
+}
+
+function rest(): void {
+  clearTimeout(idle)
+  idle = setTimeout(endSummaryRenderer, idleMs)
+}
+
+/**
+ * Starts the process that makes the documents, for somebody who just got the link to one: it takes longer to load its modules
+ * than to make a document. A failure shows when the document is made.
+ */
+export function warmSummaryRenderer(): void {
+  try {
+    keptRenderer().warm()
+    rest()
+  } catch {
+    endSummaryRenderer()
+  }
+}
+
+async function makePdf({ options, blocks }: SummaryDocument): Promise<Buffer> {
+  const renderer = keptRenderer()
   const pages = async function* () {
     yield blocks
   }
   try {
     const parts: Uint8Array[] = []
-    for await (const part of kept.render(options, pages())) parts.push(part)
-    idle = setTimeout(endSummaryRenderer, idleMs)
+    for await (const part of renderer.render(options, pages())) parts.push(part)
+    rest()
     return Buffer.concat(parts)
   } catch (error) {
     // A renderer that failed makes no further document.

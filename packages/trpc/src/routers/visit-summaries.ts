@@ -6,6 +6,7 @@ import {
   referenceSchema,
   visitSummarySchema,
 } from '@consult/domain'
+import { warmSummaryRenderer } from '@consult/records'
 import { z } from 'zod'
 import type { RestRoute } from '../meta.ts'
 import { accepting, router, scopeOf } from '../trpc.ts'
@@ -21,6 +22,13 @@ const route = (kind: ConsultKind): RestRoute => ({
   errors: ['reason_required'],
 })
 
+/** Whoever gets the link to the PDF may follow it next. */
+async function soonPrinted<Summary>(finding: Promise<Summary>): Promise<Summary> {
+  const summary = await finding
+  if (summary !== null) warmSummaryRenderer()
+  return summary
+}
+
 const ofConsult = z.object({ consultId: referenceSchema })
 const consultOf = (id: string) => {
   const kind: ConsultKind = id.startsWith(`${idPrefixes.telehealthConsult}_`) ? 'telehealth' : 'async'
@@ -34,14 +42,14 @@ export const visitSummariesRouter = router({
     .input(getVisitSummarySchema)
     .output(visitSummarySchema)
     .query(({ ctx, input: { id } }) =>
-      requireVisitSummary(ctx.request, { consult: { kind: 'async', id }, scope: scopeOf(ctx.asker) }),
+      soonPrinted(requireVisitSummary(ctx.request, { consult: { kind: 'async', id }, scope: scopeOf(ctx.asker) })),
     ),
   getOfCall: reading
     .meta({ rest: route('telehealth') })
     .input(getVisitSummarySchema)
     .output(visitSummarySchema)
     .query(({ ctx, input: { id } }) =>
-      requireVisitSummary(ctx.request, { consult: { kind: 'telehealth', id }, scope: scopeOf(ctx.asker) }),
+      soonPrinted(requireVisitSummary(ctx.request, { consult: { kind: 'telehealth', id }, scope: scopeOf(ctx.asker) })),
     ),
   /** For the widget: null while none is released. */
   find: accepting('embed')
@@ -49,7 +57,7 @@ export const visitSummariesRouter = router({
     .input(ofConsult)
     .output(visitSummarySchema.nullable())
     .query(({ ctx, input: { consultId } }) =>
-      getVisitSummary(ctx.request, { consult: consultOf(consultId), scope: scopeOf(ctx.asker) }),
+      soonPrinted(getVisitSummary(ctx.request, { consult: consultOf(consultId), scope: scopeOf(ctx.asker) })),
     ),
   /** For the widget: the patient has opened it. */
   see: accepting('embed')

@@ -71,6 +71,16 @@ test('a failed read of the messages is the failure of the document', async () =>
   await expect(bytesOf(renderer.render(options, pages()))).rejects.toThrow('the database is away')
 })
 
+test('a process that was started early makes the first document', async () => {
+  const renderer = createPdfRenderer({ signal: never })
+  renderer.warm()
+  const early = renderer.pid()
+  expect(early).not.toBeNull()
+  expect(await bytesOf(renderer.render(options, pagesOf('Hello')))).toContain('%%EOF')
+  expect(renderer.pid()).toBe(early)
+  renderer.close()
+})
+
 test('a worker that stops ends the process', async () => {
   const stopping = new AbortController()
   const renderer = createPdfRenderer({ signal: stopping.signal })

@@ -41,6 +41,8 @@ type Options = Extract<PdfMessage, { kind: 'open' }>['options']
 export interface PdfRenderer {
   /** @throws PdfFailedError; the renderer then creates no further PDF. */
   render(options: Options, pages: AsyncIterable<readonly PdfBlock[]>): AsyncGenerator<Uint8Array>
+  /** Starts the process before the first document, which then need not wait until its modules are loaded. */
+  warm(): void
   close(): void
   /** The id of the process; null before the first document. */
   pid(): number | null
@@ -61,13 +63,16 @@ export function createPdfRenderer({
   isWaitedFor?: boolean
 }): PdfRenderer {
   let started: ReturnType<typeof start> | null = null
+  const warm = () => {
+    started ??= start(limits, isWaitedFor)
+    return started
+  }
   const close = () => {
     if (started) killGroup(started.child)
   }
 
   async function* render(options: Options, pages: AsyncIterable<readonly PdfBlock[]>): AsyncGenerator<Uint8Array> {
-    started ??= start(limits, isWaitedFor)
-    const { child, frames, send } = started
+    const { child, frames, send } = warm()
     const late = AbortSignal.any([signal, AbortSignal.timeout(limits.documentMs)])
     late.addEventListener('abort', close, { once: true })
     let fault: unknown = null
@@ -99,7 +104,7 @@ export function createPdfRenderer({
       if (!isDone) close()
     }
   }
-  return { render, close, pid: () => started?.child.pid ?? null }
+  return { render, warm, close, pid: () => started?.child.pid ?? null }
 }
 
 function start({ heapMebibytes, ...limits }: PdfLimits, isWaitedFor: boolean) {
