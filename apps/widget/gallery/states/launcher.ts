@@ -14,11 +14,11 @@ function findMark(mark: string): Promise<void> {
   })
 }
 
-/** Waits until the launcher has this text. */
-function findWords(words: string): Promise<void> {
+/** Waits until the launcher says the patient's place in line, in any language. */
+function findPlace(place: number): Promise<void> {
   return waitFor(async () => {
     const { textContent } = await findInPage(`${launcher} b`)
-    if (textContent !== words) throw new Error(`the launcher says ${textContent}, not ${words}`)
+    if (!textContent?.includes(`${place}`)) throw new Error(`the launcher says ${textContent}, not ${place}`)
   })
 }
 
@@ -66,7 +66,7 @@ export const states = [
     frame: 'queue/in-line-for-minutes',
     async act() {
       await findFrame()
-      await findWords('Waiting · 4th')
+      await findPlace(4)
     },
   }),
   hostPage({

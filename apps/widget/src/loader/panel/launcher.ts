@@ -57,7 +57,7 @@ export function createLauncher(options: {
     text.textContent = call || (label && (news || label))
     badge.textContent = mark
     // Use attributes throughout, because some browsers do not reflect `ariaExpanded` and similar properties.
-    button.setAttribute('aria-label', mark ? `${name} (${trouble ? words.out : mark})` : name)
+    button.setAttribute('aria-label', mark ? `${name}, ${trouble ? words.out : mark}` : name)
     button.setAttribute('aria-expanded', `${shown}`)
     button.value = call
     button.toggleAttribute('news', news !== '')
@@ -69,7 +69,8 @@ export function createLauncher(options: {
     paint(root.host, look.accent)
     if (look.font) root.host.style.setProperty('--font', `${look.font}, system-ui, sans-serif`)
   }
-  button.append(text, badge)
+  // With the space, the name contains what is shown.
+  button.append(text, ' ', badge)
   button.setAttribute('aria-haspopup', 'dialog')
   button.onclick = () => show(!state.shown)
   button.onkeydown = ({ key }) => {

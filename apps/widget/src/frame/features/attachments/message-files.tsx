@@ -84,6 +84,7 @@ function Picture({ file, links }: { file: MessageFile; links: Links }) {
 function Card({ file, links }: { file: MessageFile; links: Links }) {
   const { say, formats } = useApp()
   const [hasFailed, setFailed] = useState(false)
+  const size = formats.size(file.byteSize)
   const isPdf = file.contentType === 'application/pdf'
   const open = async () => {
     const urls = await links.fresh(file.attachmentId)
@@ -92,11 +93,15 @@ function Card({ file, links }: { file: MessageFile; links: Links }) {
   }
   return (
     <>
-      <button type="button" class="file-card" aria-label={say('fileOpen', { file: file.fileName })} onClick={open}>
+      <button
+        type="button"
+        class="file-card"
+        aria-label={say('fileOpen', { file: `${file.fileName}, ${size}` })}
+        onClick={open}
+      >
         <Icon name="file" />
         <span class="file-card-words">
-          <bdi class="file-card-name">{file.fileName}</bdi>
-          <span class="file-card-size">{formats.size(file.byteSize)}</span>
+          <bdi class="file-card-name">{file.fileName}</bdi> <span class="file-card-size">{size}</span>
         </span>
       </button>
       {hasFailed && (
