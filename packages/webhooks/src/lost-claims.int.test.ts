@@ -57,7 +57,7 @@ const fail = () => {
     findRetryClock: async () => null,
     reportChange: async () => {},
   }
-  const outcome = { outcome: 'failed', status: 500, reason: null, responseHead: '' } as const
+  const outcome = { outcome: 'failed', status: 500, reason: 'status', responseHead: '' } as const
   const made = { attemptId: 'wa_1', startedAt: now, durationMs: 1 }
   return recordOutcome(tools, { partnerId, endpointId: 'we_1' }, delivery, outcome, {
     now,
