@@ -1,7 +1,10 @@
 import type { AsyncConsult, FollowUp, Page, Snooze } from '@consult/domain'
+import { until } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  countWaiting,
   createTestEnvironment,
+  holdRows,
   success,
   type TestEnvironment,
   type TestPartner,
@@ -127,6 +130,22 @@ describe('a follow-up', () => {
       createdBy: physician.id,
     })
     expect((await list('?status=open')).map((each) => each.id)).toEqual([second.id])
+  })
+
+  test('keeps both changes that two people make at once', async () => {
+    const { patientId } = await read()
+    const first = success(await physician.asserted.post<FollowUp>(path, { patientId, dueAt: later(60), text: 'Ask.' }))
+    const release = await holdRows(
+      environment.db,
+      'select from tenant.follow_ups where partner_id = $1 and follow_up_id = $2 for update',
+      [partner.id, first.id],
+    )
+    const changes = [{ text: 'Ask for a photo.' }, { status: 'done' }]
+    const both = changes.map((change) => physician.asserted.patch<FollowUp>(`${path}/${first.id}`, change))
+    await until('both changes wait', async () => (await countWaiting(environment.db)) === 2)
+    await release()
+    expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
+    expect(await list(`?patientId=${patientId}`)).toMatchObject([{ text: 'Ask for a photo.', status: 'done' }])
   })
 
   test('is for the partner’s physicians, about the partner’s patients and their own threads', async () => {

@@ -114,12 +114,19 @@ test('an act on many consults has a result for each, and is taken back where nob
   expect(await undo(client, [one, two], returned)).toEqual([null, 'thread_not_active'])
   expect([(await partner.read(one)).physicianId, (await partner.read(two)).physicianId]).toEqual([ann.id, ben.id])
 
+  // Queued once more, but by somebody who had it meanwhile.
+  const returnedAgain = await act(client, [one], { type: 'hand_over', to: null })
+  success(await ben.asserted.post(`/v1/async-consults/${one}/claim`))
+  success(await ben.asserted.post(`/v1/async-consults/${one}/hand-over`, { to: null }))
+  expect(await undo(client, [one], returnedAgain)).toEqual(['thread_not_active'])
+  success(await ann.asserted.post(`/v1/async-consults/${one}/claim`))
+
   const offered = await act(client, [one], { type: 'hand_over', to: ben.id, note: { summary: 'Look, please.' } })
   expect(await undo(client, [one], offered)).toEqual([null])
   expect((await ben.asserted.post(`/v1/async-consults/${one}/hand-over/accept`)).status).toBe(409)
 
   const bucket = buckets.bulkActs(partner.id, ann.id)
-  for (let left = 60; left > 8; left -= 1) await environment.api.services.auth.limiter.take(bucket)
+  for (let left = 60; left > 10; left -= 1) await environment.api.services.auth.limiter.take(bucket)
   const again = { ids: [one], act: { type: 'priority', priority: 'routine' } }
   expect(refusalOf(await client.post('/trpc/worklist.act', again)).code).toBe('rate_limited')
 })
