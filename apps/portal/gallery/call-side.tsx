@@ -4,6 +4,7 @@ import { callMessages } from './call-messages.ts'
 import { onCallPage } from './call-state.tsx'
 import { runningCall } from './calls.ts'
 import { draftNote } from './clinical-notes.ts'
+import { answeredIntake } from './patient-answers.ts'
 import { patientAnswers } from './patients.ts'
 
 const chatting = { 'telehealthConsults.listMessages': { items: [...callMessages] } }
@@ -22,9 +23,11 @@ async function write(user: UserEvent, text: string): Promise<void> {
 export const states = [
   onCallPage({
     name: 'chat-without-messages',
+    call: runningCall({ consult: { intake: answeredIntake } }),
     act: async (user) => {
       await open(user, 'Chat')
       await screen.findByText(/^No messages yet/)
+      await screen.findByText('Urgent: Thoughts of self-harm: several days')
     },
   }),
   onCallPage({

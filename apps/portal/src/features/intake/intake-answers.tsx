@@ -126,7 +126,8 @@ function Loaded({ answers }: { answers: Answers }) {
           <AnswerList answers={positive} files={answers.files} />
         </section>
       )}
-      <details open={shown.length <= longForm}>
+      {/* Where most answers are positive, as in a score, the list above has almost all of them. */}
+      <details open={shown.length <= longForm && positive.length * 2 <= shown.length}>
         <summary className="min-h-6 cursor-pointer text-s font-semibold text-muted">{words.all(shown.length)}</summary>
         <div className="pt-2">
           <AnswerList answers={shown} files={answers.files} withGroups />

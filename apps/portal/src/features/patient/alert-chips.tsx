@@ -2,8 +2,10 @@
 
 import { Chip, type ChipTone } from '@consult/ui/controls/chip.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
-import { CircleHelp, type LucideIcon, ShieldCheck, TriangleAlert } from 'lucide-react'
+import { CircleHelp, type LucideIcon, ShieldCheck, Siren, TriangleAlert } from 'lucide-react'
 import { usePatient } from '../../entities/patients/use-patient.ts'
+import { raisedFlags } from '../intake/raised-flags.ts'
+import { intakeWords } from '../intake/words.ts'
 import { type AlertsProps, AlertsSkeleton } from './alerts-props.tsx'
 import { allergyWords, isPossible } from './allergy-words.ts'
 import { useClinicalFacts } from './use-clinical-facts.ts'
@@ -40,21 +42,32 @@ function useAlerts(patientId: string, metadata: Metadata): Alert[] | null {
   ]
 }
 
+/** The red flags of the patient's answers that cannot wait until somebody reads these. */
+function useUrgentFlags({ intake }: AlertsProps['consult']): Alert[] {
+  const words = useWords(intakeWords)
+  return raisedFlags(intake).flatMap(({ level, text }): Alert[] => {
+    if (level === 'note') return []
+    const look = level === 'stop' ? ({ tone: 'danger', icon: Siren } as const) : looks.partly
+    return [{ ...look, text: `${words.levels[level]}: ${text}` }]
+  })
+}
+
 /** The chips of `ClinicalAlerts`; see there for their purpose. */
 export function AlertChips({ patientId, consult, onOpen }: AlertsProps) {
   const words = useWords(patientWords)
   const alerts = useAlerts(patientId, consult.metadata)
+  const flags = useUrgentFlags(consult)
   if (!alerts) return <AlertsSkeleton />
   return (
     <ul aria-label={words.alerts} className="flex min-w-0 flex-wrap items-center gap-1">
-      {alerts.map(({ text, ...look }) => {
+      {[...alerts, ...flags].map(({ text, ...look }, index) => {
         const chip = (
           <Chip {...look} whole dir="auto">
             {text}
           </Chip>
         )
         return (
-          <li key={text} className="inline-flex max-w-full min-w-0">
+          <li key={index} className="inline-flex max-w-full min-w-0">
             {onOpen ? (
               <button
                 type="button"

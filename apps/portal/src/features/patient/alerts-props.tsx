@@ -1,8 +1,10 @@
+import type { ConsultIntake } from '@consult/domain'
+
 /** The props of `ClinicalAlerts`. */
 export interface AlertsProps {
   readonly patientId: string
   /** The open consult or call. */
-  readonly consult: { readonly metadata: Readonly<Record<string, string>> }
+  readonly consult: { readonly metadata: Readonly<Record<string, string>>; readonly intake: ConsultIntake }
   /** Opens the patient. If set, the chips are buttons. */
   readonly onOpen?: () => void
 }
