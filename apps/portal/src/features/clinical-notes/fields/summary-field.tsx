@@ -1,11 +1,16 @@
 'use client'
 
-import { TextArea, TextField } from '@consult/ui/controls/text-field.tsx'
-import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { SelectField } from '@consult/ui/controls/select-field.tsx'
+import { TextArea } from '@consult/ui/controls/text-field.tsx'
+import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { languageWords } from '../../../entities/patients/patient-facts.ts'
 import type { NoteContent } from '../note-content.ts'
 import { noteWords } from '../words.ts'
 
 type Summary = NoteContent['patientSummary']
+
+/** The languages in which the service writes the headings of a summary. */
+const offered = ['en', 'es', 'fr', 'de', 'pt', 'ar', 'pl', 'tr', 'uk', 'vi', 'zh']
 
 /** What the patient is to know, and whether they may read it. */
 export function SummaryField({
@@ -19,6 +24,7 @@ export function SummaryField({
   onChange: (summary: Summary) => void
 }) {
   const words = useWords(noteWords)
+  const reader = useLanguage()
   const now = summary ?? { text: '', language, released: false }
   return (
     <div className="grid gap-2.5">
@@ -33,12 +39,14 @@ export function SummaryField({
       />
       {summary !== null && summary.text !== '' && (
         <>
-          <TextField
+          <SelectField
             label={words.summaryLanguage}
-            maxLength={35}
-            spellCheck={false}
             value={now.language}
-            onChange={(event) => onChange({ ...now, language: event.target.value })}
+            options={[...new Set([now.language, language, ...offered])].map((value) => ({
+              value,
+              text: languageWords(value, reader),
+            }))}
+            onChange={(chosen) => onChange({ ...now, language: chosen })}
           />
           <label className="flex min-h-8 items-center gap-2 text-s">
             <input
