@@ -18,6 +18,7 @@ import type { RequestContext } from '@consult/request'
 import type { DemoClock } from './demo-clock.ts'
 import { recordOf } from './patient-records.ts'
 import { samplePicture } from './sample-picture.ts'
+import { answersAboutRash } from './seed-intake.ts'
 import { type Story, stories } from './stories.ts'
 
 /** Delivers all accepted messages. The worker process is not running yet. */
@@ -59,7 +60,9 @@ async function play(context: RequestContext, clock: DemoClock, story: Story, phy
   clock.moveTo(begins)
   const person = { externalId, phone, firstName, lastName, jurisdiction, language: 'en' }
   const patient = await upsertPatient(context, { ...person, ...recordOf(externalId) }, prioritizeOpenConsults)
-  const { id: asyncConsultId } = await createAsyncConsult(context, { patientId: patient.id, reason })
+  const began = new Date(clock.now().getTime() - 3 * 86_400_000).toISOString().slice(0, 10)
+  const intake = story.answersForm && { intake: answersAboutRash(began) }
+  const { id: asyncConsultId } = await createAsyncConsult(context, { patientId: patient.id, reason, ...intake })
   if (story.until === 'invited') return
   await decideConsent(context, { asyncConsultId, decision: 'accept', scope: null })
   if (story.until !== 'queued') await claimAsyncConsult(context, { asyncConsultId, physicianId })

@@ -106,6 +106,12 @@ test('the demo has a long thread and a thread with a picture', async () => {
   expect(attachments).toMatchObject([{ fileName: 'forearm.png', contentType: 'image/png' }])
 })
 
+test('a waiting patient of the demo has answered a form, and the physician finds a flag in it', async () => {
+  const { items } = await listInbox(context, { view: 'queue', physicianId: first(), limit: 25 })
+  const [answered] = items.filter(({ consult }) => consult.intake.status === 'completed')
+  expect(answered?.consult.intake.items).toMatchObject([{ key: 'rash', flags: [{ text: 'Possible contact' }] }])
+})
+
 test('the demo has calls today and tomorrow, a rated call and a waiting patient', async () => {
   const { items } = await listAgenda(context, { physicianId: first(), actingId: first(), limit: 25 })
   expect(items.map(({ startsAt }) => startsAt.slice(0, 10))).toEqual(['2026-03-03', '2026-03-04'])

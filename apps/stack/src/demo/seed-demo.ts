@@ -10,6 +10,7 @@ import type { DemoClock } from './demo-clock.ts'
 import type { DemoAddresses, DemoFile } from './demo-file.ts'
 import { seedComingCalls, seedPastCall } from './seed-calls.ts'
 import { seedConsults } from './seed-consults.ts'
+import { seedQuestionnaire } from './seed-intake.ts'
 import { seedMembers } from './seed-members.ts'
 
 /** The demo's physicians. */
@@ -96,6 +97,7 @@ export async function seedDemo(
   for (const clinician of clinicians) physicians.push(await seedPhysician(services, context, clinician))
   const physicianIds = physicians.map((physician) => physician.id)
   const members = await seedMembers(services, context)
+  await seedQuestionnaire(context)
   await seedPastCall(context, clock, physicianIds[0] ?? '')
   await seedConsults(context, clock, physicianIds)
   await seedComingCalls(context, clock, physicianIds)

@@ -12,6 +12,8 @@ export interface Story {
   readonly physician?: number
   /** The messages in order, each with its author; `picture` is a message of the patient with a picture. */
   readonly says: readonly (readonly ['patient' | 'physician' | 'picture', string])[]
+  /** Whether the patient has answered the form about rashes. */
+  readonly answersForm?: true
   /** The state at which the story ends. */
   readonly until: 'invited' | 'queued' | 'active' | 'resolve_requested' | 'closed'
 }
@@ -107,6 +109,7 @@ export const stories: readonly Story[] = [
     jurisdiction: 'US-CA',
     reason: 'Rash on both forearms',
     begins: 34,
+    answersForm: true,
     says: [
       ['patient', 'Since Friday I have an itchy rash on both forearms. It gets worse in the evening.'],
       ['picture', 'This is how it looks today.'],
