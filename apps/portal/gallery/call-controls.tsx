@@ -141,7 +141,7 @@ export const states = [
     name: 'ending',
     act: async (user) => {
       await press(user, 'End call')
-      await within(await screen.findByRole('dialog', { name: 'End the call?' })).findByLabelText('Note')
+      await screen.findByRole('dialog', { name: 'End the call?' })
     },
   }),
   onCallPage({
@@ -150,7 +150,6 @@ export const states = [
     act: async (user) => {
       await press(user, 'End call')
       const dialog = within(await screen.findByRole('dialog', { name: 'End the call?' }))
-      await user.type(await dialog.findByLabelText('Note'), 'Low blood pressure. Drink more, rest.')
       await user.click(dialog.getByRole('button', { name: 'End call for both' }))
       await screen.findByText('Couldn’t end the call')
     },

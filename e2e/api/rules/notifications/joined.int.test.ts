@@ -1,7 +1,20 @@
 import type { AsyncConsult } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestEnvironment, notifying, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
-import { createTestMailer, notificationsOf, requestUnread, type TestMailer, tell } from './notifications.fixture.ts'
+import {
+  createTestEnvironment,
+  notifying,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
+import {
+  createTestMailer,
+  createTestSms,
+  notificationsOf,
+  requestUnread,
+  type TestMailer,
+  tell,
+} from './notifications.fixture.ts'
 
 let environment: TestEnvironment
 let partner: TestPartner
@@ -34,16 +47,17 @@ describe('a patient with several unread messages in a thread gets one mail', () 
   test('when quiet hours end', async () => {
     // All day but for a minute: the test does not depend on the time at which it starts.
     await writeTo({ notifications: { channels: ['email'], quietHours: { start: '00:01', end: '00:00' } } })
-    for (const sequence of [1, 2, 3]) {
-      await unread(sequence)
-      await send()
-    }
-    expect(await reasons()).toEqual(['pending', 'pending', 'pending'])
+    // A patient gets ten a day: those that are joined do not count.
+    const sequences = Array.from({ length: 11 }, (_, n) => n + 1)
+    for (const sequence of sequences) await unread(sequence)
+    await send()
+    expect(await reasons()).toContain('pending')
+    expect(mailer.mails).toEqual([])
     const [held] = await notificationsOf(partner)
     wait((Date.parse(held?.dueAt ?? '') - environment.clock.now().getTime()) / 1000)
     await send()
     expect(mailer.mails).toHaveLength(1)
-    expect(await reasons()).toEqual(['sent', 'joined', 'joined'])
+    expect(await reasons()).toEqual(['sent', ...sequences.slice(1).map(() => 'joined')])
   })
 
   test('when the mail server is back', async () => {
@@ -58,6 +72,21 @@ describe('a patient with several unread messages in a thread gets one mail', () 
     await send()
     expect(mailer.mails).toHaveLength(1)
     expect(await reasons()).toEqual(['sent', 'joined'])
+  })
+
+  test('and no SMS about the same messages when SMS comes first now', async () => {
+    await writeTo({})
+    await unread(1)
+    await send()
+    const sms = createTestSms()
+    success(
+      await partner.key.patch(`/v1/patients/${consult.patientId}`, {
+        notifications: { channels: ['sms'], quietHours: null },
+      }),
+    )
+    await unread(1)
+    await tell(environment, partner, mailer, sms)
+    expect(sms.messages).toEqual([])
   })
 
   test('and another one for a message that came after it', async () => {

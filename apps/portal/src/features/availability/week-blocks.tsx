@@ -23,7 +23,7 @@ export function HourBlocks({
         <div
           key={each.key}
           style={placed(each)}
-          className="absolute inset-x-0.5 overflow-hidden rounded-s border border-accent bg-accent-soft/85 px-1.5 py-0.5"
+          className="absolute inset-x-0.5 overflow-hidden rounded-s border border-accent bg-accent-soft/85 @md:px-1.5 @md:py-0.5"
         >
           {each.to - each.from >= 60 && (
             <span className="figures block text-xs leading-4 font-medium text-accent-text @max-md:hidden">

@@ -110,7 +110,8 @@ export function RingCard({ item, onAnswer }: { item: CallItem; onAnswer: (id: st
         aria-labelledby={titleId}
         aria-describedby={textId}
         data-ring={id}
-        tabIndex={-1}
+        // While its buttons wait, the keyboard still scrolls it.
+        tabIndex={busy ? 0 : -1}
         className={classes(
           'fixed inset-x-[max(0.75rem,env(safe-area-inset-left),env(safe-area-inset-right))] top-[max(0.75rem,env(safe-area-inset-top))] z-70 mx-auto flex max-h-[min(20rem,55dvh)] max-w-120 flex-col overflow-y-auto rounded-m border border-line-strong bg-surface text-ink shadow-overlay focus-visible:outline-2 focus-visible:outline-focus lg:inset-x-auto lg:start-4 lg:max-h-[min(26rem,92dvh)] lg:top-auto lg:bottom-4 lg:w-76 lg:max-w-[calc(100vw-2rem)]',
           // A click that was meant for what the card covers goes to the covered element.

@@ -30,9 +30,12 @@ export function StageSign({
 }) {
   return (
     <div
-      className={classes('absolute inset-0 flex flex-col overflow-y-auto px-4 py-3 text-center', over && 'bg-scrim')}
+      className={classes(
+        'absolute inset-0 flex flex-col overflow-y-auto px-4 py-3 text-center wrap-anywhere',
+        over && 'bg-scrim',
+      )}
     >
-      <div className="m-auto grid justify-items-center gap-3">
+      <div className="m-auto grid max-w-full grid-cols-1 justify-items-center gap-3">
         <span
           className="grid size-20 shrink-0 place-items-center rounded-full bg-sunken text-xl font-semibold [@container(height<18rem)]:size-12 [@container(height<18rem)]:text-m [@container(height<10rem)]:hidden"
           aria-hidden
@@ -41,7 +44,12 @@ export function StageSign({
         </span>
         <div role="status" className="max-w-100">
           {words && (
-            <p className={classes('inline-flex items-center gap-2', over && 'rounded-m bg-surface px-3 py-1.5')}>
+            <p
+              className={classes(
+                'inline-flex flex-wrap items-center justify-center gap-2',
+                over && 'rounded-m bg-surface px-3 py-1.5',
+              )}
+            >
               {isBusy && <LoaderCircle className="size-4 shrink-0 motion-safe:animate-spin" aria-hidden />}
               {words}
             </p>
