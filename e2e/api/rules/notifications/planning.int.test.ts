@@ -205,6 +205,7 @@ describe('the list of notifications', { tags: 'full' }, () => {
     const other = await partner.patient({ email: null })
     const second = await partner.consult({ patientId: other.id, status: 'active' })
     await unread(consult)
+    await send()
     await unread(consult, 2)
     await send()
     await unread(second)
