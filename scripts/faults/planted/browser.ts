@@ -15,11 +15,17 @@ export const browserFaults: readonly Fault[] = [
   {
     name: 'typed-text-goes-to-the-consult-before',
     file: 'apps/portal/src/features/shortcuts/type-ahead.ts',
-    right: `    stop()
-    current = consultId
+    right: `    current = consultId
     field = null`,
-    wrong: `    stop()
-    current = consultId`,
+    wrong: '    current = consultId',
+    found: unit('apps/portal/src/features/shortcuts/'),
+  },
+  {
+    name: 'typed-text-goes-to-the-consult-that-is-left-for-what-is-next',
+    file: 'apps/portal/src/features/shortcuts/type-ahead.ts',
+    right: `      left = before
+      field = null`,
+    wrong: '      left = before',
     found: unit('apps/portal/src/features/shortcuts/'),
   },
   {

@@ -1,5 +1,6 @@
 import { hasRoom } from '@consult/domain'
 import type { AppRouter } from '@consult/trpc'
+import { hasOverlay } from '@consult/ui/controls/has-overlay.ts'
 import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { languageNow, wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
@@ -69,20 +70,53 @@ function titleOf({ why, patientName, colleague }: Next): string {
   return title.charAt(0).toLocaleUpperCase(languageNow()) + title.slice(1)
 }
 
-/** Opens what the physician should do next, and says why it is next. @param go opens a page outside the inbox */
-export async function openNext(api: TRPCClient<AppRouter>, me: Me, go: (path: string) => void): Promise<void> {
-  const words = wordsNow(nextWords)
-  try {
-    const next = decideNext(await readFacts(api, me))
-    if (!next) return showToast({ kind: 'done', title: words.nothing, words: words.nothingText })
-    if (next.view === 'call') go(`/calls/${next.id}`)
-    else {
-      const place = { view: next.view, consultId: next.id }
-      if (isInInbox()) goToInbox(place)
-      else go(inboxPathOf(place))
-    }
-    showToast({ kind: 'done', title: titleOf(next) })
-  } catch (error) {
-    showToast({ kind: 'trouble', title: words.failed, words: wordsOf(faultOf(error), languageNow()) })
+/** Watches whether the person does something else meanwhile: opens another page or dialog, or writes. */
+function watchPlace(): () => boolean {
+  const from = location.pathname
+  let wrote = false
+  const onInput = () => {
+    wrote = true
   }
+  document.addEventListener('input', onInput, { capture: true })
+  return () => {
+    document.removeEventListener('input', onInput, { capture: true })
+    return wrote || location.pathname !== from || hasOverlay()
+  }
+}
+
+/**
+ * Opens what the physician should do next, and says why it is next. If they have gone elsewhere or written something while it was
+ * looked up, it only offers it: a thread must not change below somebody's hands.
+ * @param go opens a page outside the inbox
+ * @returns the thread that it opened
+ */
+export async function openNext(api: TRPCClient<AppRouter>, me: Me, go: (path: string) => void): Promise<string | null> {
+  const words = wordsNow(nextWords)
+  const hasMovedOn = watchPlace()
+  const facts = await readFacts(api, me).catch((error: unknown) => {
+    showToast({ kind: 'trouble', title: words.failed, words: wordsOf(faultOf(error), languageNow()) })
+    return null
+  })
+  const movedOn = hasMovedOn()
+  if (!facts) return null
+  const next = decideNext(facts)
+  if (!next) {
+    showToast({ kind: 'done', title: words.nothing, words: words.nothingText })
+    return null
+  }
+  const { view, id } = next
+  const open = () => {
+    if (view === 'call') return go(`/calls/${id}`)
+    const place = { view, consultId: id }
+    if (isInInbox()) goToInbox(place)
+    else go(inboxPathOf(place))
+  }
+  const said = { kind: 'done', title: titleOf(next) } as const
+  if (movedOn) {
+    showToast({ ...said, action: { title: words.open, does: open } })
+    return null
+  }
+  open()
+  showToast(said)
+  return view === 'call' ? null : id
 }

@@ -6,6 +6,7 @@ export const nextWords = defineWords({
     nothing: 'Nothing waits for you',
     nothingText: 'No reply is due, no colleague asks, and the queue has nothing that you may take.',
     failed: 'Couldn’t find out what is next',
+    open: 'Open',
     unnamed: 'a patient',
     why: {
       ring: (who: string) => `${who} is calling you`,
@@ -24,6 +25,7 @@ export const nextWords = defineWords({
     nothing: 'Nada le espera',
     nothingText: 'No hay respuestas pendientes, ningún colega pregunta y en la cola no hay nada que pueda tomar.',
     failed: 'No se ha podido saber qué es lo siguiente',
+    open: 'Abrir',
     unnamed: 'un paciente',
     why: {
       ring: (who) => `Le llama ${who}`,

@@ -68,6 +68,20 @@ export function createPage(consults: readonly ConsultOfTest[], latency: () => nu
   }
   activate('j', () => step(1))
   activate('k', () => step(-1))
+  /** The consult that is next, and opens on `n` when the service has found it. */
+  let next: ConsultOfTest | null = null
+  activate('n', () => {
+    const found = typeAhead.seek()
+    later(() => {
+      const opens = next
+      if (opens) {
+        for (const undo of leave.splice(0)) undo()
+        at = consults.indexOf(opens)
+        later(() => show(opens))
+      }
+      found(opens?.id ?? null)
+    })
+  })
 
   const wait = (milliseconds: number) => {
     const until = time + milliseconds
@@ -108,6 +122,9 @@ export function createPage(consults: readonly ConsultOfTest[], latency: () => nu
       for (const undo of leave.splice(0)) undo()
     },
     bind,
+    nextIs: (consult: ConsultOfTest | undefined) => {
+      next = consult ?? null
+    },
     typeAhead,
     drafts,
     dialogs,

@@ -27,6 +27,12 @@ export interface TypeAhead {
   claiming(consultId: string): void
   /** The claim got an answer. */
   claimed(consultId: string, won: boolean): void
+  /**
+   * The physician asked for what is next, which is being looked up. Until then, keys go neither to the consult on the page nor
+   * to its commands.
+   * @returns a function to call with the consult that opens. Null: none opens, and keys mean what they did before.
+   */
+  seek(): (consultId: string | null) => void
   /** Handles a key before anything else does. @returns true if it took the key. */
   press(pressed: Pressed, focus: Focus): boolean
   /** A key ran the shortcut to claim or take over. */
@@ -34,6 +40,9 @@ export interface TypeAhead {
   /** The physician used the mouse or touch, so the next key does not continue the sentence. */
   point(): void
 }
+
+/** The reason for waiting for the reply field. */
+type Coming = 'thread' | 'claim' | null
 
 /** Keys that lead to another consult or place. They work while a consult is loading. */
 const navigation = new Set(['j', 'k', '1', '2', '3', '4', '5', '/', '?'])
@@ -57,11 +66,12 @@ export function createTypeAhead(options: {
   const { keep, now } = options
   let current: string | null = null
   let field: ReplyField | null = null
-  /** The reason for waiting for the reply field. */
-  let coming: 'thread' | 'claim' | null = null
+  let coming: Coming = null
   /** Set while keys count as text although no field has them: the text held for the field, and the time of the last key. */
   let writing: { held: string; at: number } | null = null
   let afterClaimKey = false
+  /** What the page had when a search for another consult began, and text that was ended before that consult opened. */
+  let left: { field: ReplyField | null; coming: Coming; ended: string } | null = null
 
   const write = (text: string) => {
     writing = { held: writing?.held ?? '', at: now() }
@@ -70,20 +80,28 @@ export function createTypeAhead(options: {
   }
   /** Keeps all typed text: without a field, it goes into the consult's draft. */
   const release = () => {
-    if (writing && writing.held !== '' && current !== null) keep(current, writing.held)
+    if (writing && left) left.ended += writing.held
+    else if (writing && writing.held !== '' && current !== null) keep(current, writing.held)
     if (writing) writing.held = ''
   }
   const stop = () => {
     release()
     writing = null
   }
-  const open = (consultId: string | null) => {
-    if (consultId === current) return
-    stop()
+  /** Another consult opens. What was typed while it was looked up belongs to it. */
+  const turnTo = (consultId: string | null) => {
+    const sought = left && { writing, ended: left.ended }
+    if (!sought) stop()
+    left = null
+    writing = consultId === null ? null : (sought?.writing ?? null)
+    if (consultId !== null && sought && sought.ended !== '') keep(consultId, sought.ended)
     current = consultId
     field = null
     coming = consultId === null ? null : 'thread'
     afterClaimKey = false
+  }
+  const open = (consultId: string | null) => {
+    if (consultId !== current) turnTo(consultId)
   }
   const arrived = () => {
     coming = null
@@ -111,10 +129,18 @@ export function createTypeAhead(options: {
     open,
     shown: (consultId) => {
       open(consultId)
-      if (coming === 'thread') arrived()
+      if (coming === 'thread' && !left) arrived()
     },
     attach: (consultId, attached) => {
       open(consultId)
+      if (left) {
+        left.field = attached
+        left.coming = null
+        return () => {
+          if (left?.field === attached) left.field = null
+          if (field === attached) field = null
+        }
+      }
       coming = null
       field = attached
       if (writing) {
@@ -123,19 +149,35 @@ export function createTypeAhead(options: {
         writing = null
       }
       return (hadFocus) => {
+        if (left?.field === attached) left.field = null
         if (field !== attached) return
         field = null
         if (hadFocus) write('')
       }
     },
     claiming: (consultId) => {
-      if (consultId === current && !field) coming = 'claim'
+      if (consultId === current && !field && !left) coming = 'claim'
     },
     claimed: (consultId, won) => {
       if (consultId !== current || coming !== 'claim') return
       // The field appears shortly after the answer. Until then, keys count as text.
       if (won) writing ??= { held: '', at: now() }
       arrived()
+    },
+    seek: () => {
+      stop()
+      const before = { field, coming, ended: '' }
+      left = before
+      field = null
+      coming = 'thread'
+      return (consultId) => {
+        if (left !== before) return
+        if (consultId !== null) return turnTo(consultId)
+        left = null
+        writing = null
+        field = before.field
+        coming = before.coming
+      }
     },
     press: (pressed, focus) => {
       if ([...pressed.key].length > 1 && !['Enter', 'Escape', 'Backspace', 'Tab'].includes(pressed.key)) return false
@@ -150,7 +192,7 @@ export function createTypeAhead(options: {
       if (focus.inText) return false
       if (writing && coming === null && now() - writing.at > quiet) stop()
       if (writing) return type(pressed)
-      if (!isLetter || current === null) return false
+      if (!isLetter || (current === null && !left)) return false
       const isReply = pressed.key === 'r' && !field
       if (coming === 'claim' && !isReply) {
         if (navigation.has(pressed.key)) return false
