@@ -64,3 +64,16 @@ test('portal: nothing beside the thread moves when the history of the patient ar
   expect(before.length).toBeGreaterThan(5)
   expect((await partsOf('long-history')).slice(0, before.length)).toEqual(before)
 })
+
+test('the note and the reply take the focus when their key asks for them, also a second time', async ({ page }) => {
+  await openState(page, addressOf('portal/thread/short'))
+  const note = page.getByRole('textbox', { name: /^Note to colleagues/ })
+  const reply = page.getByRole('textbox', { name: /^Reply to/ })
+  for (const time of [1, 2]) {
+    await page.keyboard.press('i')
+    await expect(note, `press ${time}`).toBeFocused()
+    await page.keyboard.press('Escape')
+  }
+  await page.keyboard.type('rhe is well')
+  await expect(reply).toHaveValue('he is well')
+})

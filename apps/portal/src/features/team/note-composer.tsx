@@ -22,6 +22,7 @@ import { useSlash } from '../macros/use-slash.ts'
 import { ColleagueOptions } from './colleague-options.tsx'
 import { matchColleagues, mentionAt, mentionedIn, putMention } from './mention-text.ts'
 import { draftOf, forgetNote, noteDrafts, writeNote } from './note-drafts.ts'
+import { noteFocus } from './note-mode.ts'
 import { teamWords } from './words.ts'
 
 /** Adds the note of a consult. The key makes a repeated request add it once. */
@@ -62,7 +63,12 @@ export function NoteComposer({ consult }: { consult: Pick<AsyncConsult, 'id' | '
   const normal = normalizeMessageText(draft.text)
   const over = [...normal].length - messageTextLimit
   const ready = normal !== '' && over <= 0 && !adding.isPending
-  useEffect(() => area.current?.focus(), [area])
+  const takesFocus = useStore(noteFocus, (id) => id === consultId)
+  useEffect(() => {
+    if (!takesFocus) return
+    noteFocus.set(null)
+    area.current?.focus()
+  }, [takesFocus, area])
   const gapLabels = useGapLabels()
   const putText = (text: string, at: number) => {
     writeNote(consultId, { text })

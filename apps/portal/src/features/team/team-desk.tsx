@@ -7,15 +7,24 @@ import { Segmented } from '@consult/ui/controls/segmented.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useStore } from '@consult/ui/state/store.ts'
 import { EyeOff } from 'lucide-react'
+import { useLayoutEffect } from 'react'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
+import { focusRequest } from '../composer/focus-request.ts'
 import { SnoozeNotice } from '../planning/snooze-notice.tsx'
+import { useTypeAhead } from '../shortcuts/type-ahead-context.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { TranslateButton } from '../translation/translate-button.tsx'
 import { HandOverControls } from './hand-over-controls.tsx'
 import { NoteComposer } from './note-composer.tsx'
-import { noteMode } from './note-mode.ts'
+import { noteFocus, noteMode } from './note-mode.ts'
 import { useReadMentions } from './use-read-mentions.ts'
 import { teamWords } from './words.ts'
+
+/** Leaves the note for the reply, which takes the focus. */
+function toReply(consultId: string): void {
+  noteMode.set(null)
+  focusRequest.set(consultId)
+}
 
 /**
  * What the physician does with colleagues about a consult, above the reply: the switch between a reply and a note, the note
@@ -24,13 +33,27 @@ import { teamWords } from './words.ts'
  */
 export function TeamDesk({ consult, canReply }: { consult: AsyncConsult; canReply: boolean }) {
   const words = useWords(teamWords)
-  const { translation } = useWorkspace().me
+  const { me, drafts } = useWorkspace()
+  const { translation } = me
+  const typeAhead = useTypeAhead()
   const consultId = consult.id
   const writesNote = useStore(noteMode, (id) => id === consultId)
-  const setMode = (note: boolean) => noteMode.set(note ? consultId : null)
+  const setMode = (note: boolean) => {
+    noteMode.set(note ? consultId : null)
+    if (note) noteFocus.set(consultId)
+  }
   useShortcut('i', () => setMode(true))
-  // `r` goes to the reply, as always.
-  useShortcut('r', () => setMode(false), writesNote && canReply)
+  // `r` goes to the reply, as always. The reply field is not on the page meanwhile, so this takes the keys that belong to it.
+  const hidesReply = writesNote && canReply
+  useShortcut('r', () => toReply(consultId), hidesReply)
+  useLayoutEffect(() => {
+    if (!hidesReply) return
+    const detach = typeAhead.attach(consultId, {
+      append: (typed) => drafts.append(consultId, typed),
+      focus: () => toReply(consultId),
+    })
+    return () => detach(false)
+  }, [hidesReply, typeAhead, drafts, consultId])
   useReadMentions(consultId)
   return (
     <div className="mx-auto grid w-full max-w-180 gap-2 pb-2">
