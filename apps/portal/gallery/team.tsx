@@ -65,6 +65,18 @@ const open = (one: HandOver): Answers => ({
   'teamwork.openHandOvers': { items: [{ handOver: one, patientName: 'Nadia Holt' }] },
 })
 const offered = open(handOver({ from: ada, to: clara, note: null }))
+/** The physician's own offer, until the colleague has declined it. */
+function declining(): Answers {
+  const ours = handOver({ from: ada, to: clara, note: null })
+  let asked = 0
+  return {
+    'teamwork.openHandOvers': () => {
+      asked += 1
+      return { items: asked === 1 ? [{ handOver: ours, patientName: 'Nadia Holt' }] : [] }
+    },
+    'handOvers.list': { items: [{ ...ours, status: 'declined' }] },
+  }
+}
 const someMentions: OutputOf<'teamwork.mentions'> = {
   mentions: [
     {
@@ -222,6 +234,12 @@ export const states = [
     await asked.findByText('This consult is no longer assigned to you.')
   }),
   on('hand-over-offered', offered, async () => screen.findByRole('button', { name: 'Take back' })),
+  on('hand-over-declined', declining(), async () => {
+    await screen.findByRole('button', { name: 'Take back' })
+    sendFrames({ kind: 'team', what: 'hand_over', consultId: mine.consult.id })
+    await screen.findByText('Clara Weiss, MD declined Nadia Holt')
+    await screen.findByText('The consult is still yours.')
+  }),
   onThread({
     name: 'hand-over-comes',
     item: late,

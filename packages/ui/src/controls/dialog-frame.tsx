@@ -22,6 +22,8 @@ interface DialogFrameProps {
   /** Why the service refused the confirmed action. The reason is beside the buttons, because the content may be scrolled. */
   readonly refusal?: string | null | undefined
   readonly wide?: boolean
+  /** On a wide window, stands over the navigation and the list, so that the person can read what is open while they write. */
+  readonly beside?: boolean
   /** False when the field only filters choices: on a phone, the keyboard would cover them. */
   readonly startsInField?: boolean
   /** The element that receives the focus after closing. Default: the element that opened the dialog. */
@@ -56,6 +58,7 @@ export function DialogFrame({
   footer,
   refusal,
   wide = false,
+  beside = false,
   startsInField = true,
   returnsTo,
   veiled = false,
@@ -63,10 +66,23 @@ export function DialogFrame({
   const controls = useWords(controlWords)
   const popup = useRef<HTMLDivElement>(null)
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose?.()} disablePointerDismissal={!onClose}>
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => !next && onClose?.()}
+      // What is beside can be scrolled and pressed without closing the dialog.
+      modal={beside ? 'trap-focus' : true}
+      disablePointerDismissal={!onClose || beside}
+    >
       <Dialog.Portal>
-        <Dialog.Backdrop className={classes('overlay-fade fixed inset-0 z-40', veiled ? 'bg-page' : 'bg-scrim')} />
-        <Dialog.Viewport className="[container:dialog/size] fixed inset-0 z-50 flex flex-col items-center justify-end sm:justify-center sm:p-6">
+        <Dialog.Backdrop
+          className={classes('overlay-fade fixed inset-0 z-40', veiled ? 'bg-page' : 'bg-scrim', beside && 'xl:hidden')}
+        />
+        <Dialog.Viewport
+          className={classes(
+            '[container:dialog/size] fixed inset-0 z-50 flex flex-col items-center justify-end sm:justify-center sm:p-6',
+            beside && 'xl:pointer-events-none xl:items-start xl:p-0',
+          )}
+        >
           <Dialog.Popup
             ref={popup}
             data-overlay=""
@@ -79,6 +95,8 @@ export function DialogFrame({
             className={classes(
               'overlay-fade flex max-h-[92dvh] w-full flex-col rounded-t-l bg-surface shadow-overlay sm:rounded-l [@container_dialog_(height<36rem)]:overflow-y-auto',
               wide ? 'sm:max-w-160' : 'sm:max-w-120',
+              beside &&
+                'xl:pointer-events-auto xl:h-dvh xl:max-h-none xl:max-w-136 xl:rounded-none xl:border-e xl:border-line',
             )}
           >
             <div className="flex items-start gap-4 px-[min(1.25rem,6.25vw)] pt-5 sm:px-6 sm:pt-6">

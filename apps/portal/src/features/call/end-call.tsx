@@ -11,8 +11,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PhoneOff } from 'lucide-react'
 import { useState } from 'react'
 import { type OpenedCall, patientOf } from '../../entities/calls/call-item.ts'
+import { PatientLine } from '../../entities/patients/patient-line.tsx'
 import { saveOpenNote } from '../clinical-notes/local-drafts.ts'
-import { PatientLine } from '../patient/patient-line.tsx'
 import { callWords } from './words.ts'
 
 /** Opens the question whether to end the call. */

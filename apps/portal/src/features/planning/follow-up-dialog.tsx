@@ -1,5 +1,6 @@
 'use client'
 
+import type { AsyncConsult } from '@consult/domain'
 import { Button } from '@consult/ui/controls/button.tsx'
 import { DialogFrame } from '@consult/ui/controls/dialog-frame.tsx'
 import { Segmented } from '@consult/ui/controls/segmented.tsx'
@@ -14,6 +15,8 @@ import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useColleagues } from '../../entities/clinicians/use-colleagues.ts'
+import { PatientOf } from '../../entities/patients/patient-of.tsx'
+import { keepText, unsentText } from '../../entities/replies/unsent-texts.ts'
 import { type FollowUpDay, fieldValue, followUpDays, followUpTime } from './plan-times.ts'
 import { whenWords } from './when-words.ts'
 import { planningWords } from './words.ts'
@@ -23,27 +26,31 @@ const me = 'me'
 const anyone = 'anyone'
 const empty = { text: '', day: 'threeDays' as FollowUpDay, own: '', who: me }
 
-/** Adds something to do for a patient at a later time. @param consultId the consult that it follows from. */
+/** Adds something to do for a patient at a later time. @param consult what it follows from. */
 export function FollowUpDialog({
   open,
   onClose,
-  consultId,
-  patientId,
+  consult,
 }: {
   open: boolean
   onClose: () => void
-  consultId: string
-  patientId: string
+  consult: Pick<AsyncConsult, 'id' | 'patientId' | 'patientExternalId'>
 }) {
+  const { id: consultId, patientId } = consult
   const words = useWords(planningWords)
   const controls = useWords(controlWords)
   const language = useLanguage()
   const locale = useLocale()
   const trpc = useTRPC()
   const queries = useQueryClient()
-  const [fields, setFields] = useState(empty)
+  const key = `follow-up ${consultId}`
+  const [fields, setFields] = useState({ ...empty, ...unsentText(key) })
   const [asked, setAsked] = useState(false)
-  const set = (change: Partial<typeof empty>) => setFields((was) => ({ ...was, ...change }))
+  const set = (change: Partial<typeof empty>) => {
+    const next = { ...fields, ...change }
+    setFields(next)
+    keepText(key, { text: next.text })
+  }
   const colleagues = useColleagues(consultId, open).data?.colleagues ?? []
   const now = serverNow()
   const at = fields.day === 'own' ? Date.parse(fields.own) : followUpTime(fields.day, now)
@@ -52,6 +59,7 @@ export function FollowUpDialog({
       onSuccess: () => {
         showToast({ kind: 'done', title: wordsNow(planningWords).added })
         setFields(empty)
+        keepText(key, {})
         setAsked(false)
         onClose()
       },
@@ -94,6 +102,7 @@ export function FollowUpDialog({
           })
         }}
       >
+        <PatientOf consult={consult} />
         <TextArea
           label={words.what}
           rows={3}

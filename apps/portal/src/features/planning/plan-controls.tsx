@@ -29,7 +29,7 @@ export function PlanControls({
   testClock: string | null
 }) {
   const words = useWords(planningWords)
-  const { id, patientId } = consult
+  const { id } = consult
   const open = useStore(planning, (now) => (now?.consultId === id ? now.kind : null))
   const plan = (kind: 'snooze' | 'followUp') => planning.set({ kind, consultId: id })
   const close = () => planning.set(null)
@@ -50,7 +50,7 @@ export function PlanControls({
         </IconButton>
       </div>
       {canSnooze && <SnoozeDialog open={open === 'snooze'} onClose={close} consult={consult} testClock={testClock} />}
-      <FollowUpDialog open={open === 'followUp'} onClose={close} consultId={id} patientId={patientId} />
+      <FollowUpDialog open={open === 'followUp'} onClose={close} consult={consult} />
     </>
   )
 }

@@ -19,9 +19,16 @@ function inDays(now: number, days: number, at?: number): number {
 export const snoozePresets = ['hour', 'tomorrow', 'threeDays', 'week'] as const
 export type SnoozePreset = (typeof snoozePresets)[number]
 
-/** When a snooze of this kind ends. @param now milliseconds, by the consult's clock. */
-export function presetTime(preset: SnoozePreset, now: number): number {
-  if (preset === 'hour') return now + hour
+/** The time that a short snooze leaves for the reply, in milliseconds. */
+const leadTime = 10 * 60_000
+
+/**
+ * When a snooze of this kind ends. A short one leaves ten minutes for the reply if that is due within the hour.
+ * @param now milliseconds, by the consult's clock.
+ * @param due when the patient is due a reply; null: nothing is due.
+ */
+export function presetTime(preset: SnoozePreset, now: number, due: number | null = null): number {
+  if (preset === 'hour') return due !== null && due < now + hour && due - leadTime > now ? due - leadTime : now + hour
   if (preset === 'tomorrow') return inDays(now, 1, morning)
   return inDays(now, preset === 'threeDays' ? 3 : 7)
 }

@@ -11,6 +11,13 @@ test('presets end in an hour, in the morning of the next day, and days later at 
   expect(fieldValue(followUpTime('week', now))).toBe('2026-12-06T08:00')
 })
 
+test('a short snooze leaves ten minutes for a reply that is due within the hour', () => {
+  const minutes = (count: number) => now + count * 60_000
+  expect(presetTime('hour', now, minutes(45))).toBe(minutes(35))
+  expect(presetTime('hour', now, minutes(61))).toBe(hours(1))
+  expect(snoozeFault(presetTime('hour', now, minutes(10)), { now, due: minutes(10) })).toBe('due')
+})
+
 test.each([
   ['a time that has passed', hours(-1), null, 'past'],
   ['no time', Number.NaN, null, 'past'],

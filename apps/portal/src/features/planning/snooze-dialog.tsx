@@ -11,6 +11,7 @@ import { useLanguage, useLocale, useWords, wordsNow } from '@consult/ui/i18n/use
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { useEffect, useRef, useState } from 'react'
+import { PatientOf } from '../../entities/patients/patient-of.tsx'
 import { fieldValue, presetTime, snoozeFault, snoozePresets } from './plan-times.ts'
 import { useSnoozeActs } from './use-snoozes.ts'
 import { whenWords } from './when-words.ts'
@@ -77,7 +78,7 @@ export function SnoozeDialog({
   }
   const choose = (index: number) => {
     const preset = snoozePresets[index]
-    const at = preset && presetTime(preset, now)
+    const at = preset && presetTime(preset, now, due)
     if (at && snoozeFault(at, { now, due }) === null) until(at)
   }
   useNumberKeys(open, choose)
@@ -106,6 +107,7 @@ export function SnoozeDialog({
           if (snoozeFault(at, { now, due }) === null) until(at)
         }}
       >
+        <PatientOf consult={consult} />
         {due !== null && (
           <p className="rounded-s bg-warning-soft px-3 py-2.5 text-m text-warning-text">
             {words.dueBy(whenWords(due, now, locale))}
@@ -113,7 +115,8 @@ export function SnoozeDialog({
         )}
         <div className="grid gap-1.5">
           {snoozePresets.map((preset, index) => {
-            const at = presetTime(preset, now)
+            const at = presetTime(preset, now, due)
+            const name = at === presetTime(preset, now) ? preset : 'beforeDue'
             const isAfterDue = snoozeFault(at, { now, due }) !== null
             return (
               <Button
@@ -124,7 +127,7 @@ export function SnoozeDialog({
                 className="justify-start text-start"
               >
                 <Kbd className="pointer-coarse:hidden">{index + 1}</Kbd>
-                <span className="min-w-0 flex-1">{words.presets[preset]}</span>
+                <span className="min-w-0 flex-1">{words.presets[name]}</span>
                 <span className="figures text-s font-normal">
                   {isAfterDue ? words.afterDue : whenWords(at, now, locale)}
                 </span>

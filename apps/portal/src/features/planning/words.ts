@@ -10,6 +10,7 @@ export const planningWords = defineWords({
       `The patient is due a reply by ${time}, so you can snooze until then at most. To snooze for longer, reply first.`,
     presets: {
       hour: 'In 1 hour',
+      beforeDue: '10 minutes before the reply is due',
       tomorrow: 'Tomorrow morning',
       threeDays: 'In 3 days, if no answer',
       week: 'In a week, if no answer',
@@ -81,6 +82,7 @@ export const planningWords = defineWords({
       `El paciente espera respuesta antes de las ${time}: puede posponerla como máximo hasta entonces. Para más tiempo, responda primero.`,
     presets: {
       hour: 'En 1 hora',
+      beforeDue: '10 minutos antes del plazo',
       tomorrow: 'Mañana por la mañana',
       threeDays: 'En 3 días, si no responde',
       week: 'En una semana, si no responde',

@@ -1,7 +1,6 @@
 'use client'
 
 import { type AsyncConsult, handOverSeverities } from '@consult/domain'
-import { fullName } from '@consult/domain/full-name'
 import { Button } from '@consult/ui/controls/button.tsx'
 import { DialogFrame } from '@consult/ui/controls/dialog-frame.tsx'
 import { Segmented } from '@consult/ui/controls/segmented.tsx'
@@ -13,8 +12,8 @@ import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePatient } from '../../entities/patients/use-patient.ts'
-import { PatientLine } from '../patient/patient-line.tsx'
+import { PatientOf } from '../../entities/patients/patient-of.tsx'
+import { keepText, unsentText } from '../../entities/replies/unsent-texts.ts'
 import { ColleagueChoice } from './colleague-choice.tsx'
 import { handOverWords } from './hand-over/words.ts'
 
@@ -45,15 +44,21 @@ export function HandOverDialog({
   const language = useLanguage()
   const trpc = useTRPC()
   const queries = useQueryClient()
-  const patient = usePatient(consult.patientId).data?.patient
-  const [fields, setFields] = useState(empty)
-  const set = (change: Partial<typeof empty>) => setFields((now) => ({ ...now, ...change }))
+  const key = `hand-over ${consult.id}`
+  const [fields, setFields] = useState({ ...empty, ...unsentText(key) })
+  const set = (change: Partial<typeof empty>) => {
+    const next = { ...fields, ...change }
+    setFields(next)
+    const { summary, toDo, ifThen } = next
+    keepText(key, { summary, toDo, ifThen })
+  }
   const offer = useMutation(
     trpc.handOvers.offer.mutationOptions({
       onSuccess: ({ to }) => {
         const { offered, returned } = wordsNow(handOverWords)
         showToast({ kind: 'done', title: to ? offered : returned })
         setFields(empty)
+        keepText(key, {})
         onClose()
       },
       onSettled: () => queries.invalidateQueries({ queryKey: trpc.teamwork.openHandOvers.queryKey() }),
@@ -87,10 +92,7 @@ export function HandOverDialog({
           offer.mutate({ id: consult.id, to: toQueue ? null : fields.to, note: noteOf(fields) })
         }}
       >
-        <PatientLine
-          name={(patient && fullName(patient)) ?? consult.patientExternalId}
-          birthDate={patient?.birthDate ?? null}
-        />
+        <PatientOf consult={consult} />
         <ColleagueChoice
           consultId={consult.id}
           label={words.to}

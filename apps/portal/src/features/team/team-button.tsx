@@ -12,6 +12,7 @@ import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { handOverWords } from './hand-over/words.ts'
 import { useAnswerHandOver, useOpenHandOvers } from './use-hand-overs.ts'
+import { useOfferOutcomes } from './use-offer-outcomes.ts'
 import { useTeamNews } from './use-team-news.ts'
 import { teamWords } from './words.ts'
 
@@ -23,6 +24,7 @@ const linkLook = 'block rounded-s px-3 py-2 hover:bg-hover wrap-anywhere'
  */
 export function TeamButton() {
   useTeamNews()
+  useOfferOutcomes()
   const words = useWords(teamWords)
   const handing = useWords(handOverWords)
   const locale = useLocale()

@@ -4,10 +4,14 @@ import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { handOverWords } from './hand-over/words.ts'
+import type { OpenHandOver } from './settled-offers.ts'
+
+/** The same list each time, so that effects see no other one. */
+const none: readonly OpenHandOver[] = []
 
 /** The pending hand-overs from and to the physician. Team news keep them up to date. */
-export function useOpenHandOvers() {
-  return useQuery(useTRPC().teamwork.openHandOvers.queryOptions()).data?.items ?? []
+export function useOpenHandOvers(): readonly OpenHandOver[] {
+  return useQuery(useTRPC().teamwork.openHandOvers.queryOptions()).data?.items ?? none
 }
 
 /** Accepts, declines or takes back a hand-over. Whoever comes too late learns it, and the page reads again. */

@@ -9,14 +9,14 @@ import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { PatientLine } from '../../entities/patients/patient-line.tsx'
+import { unsentText, useKeptText } from '../../entities/replies/unsent-texts.ts'
 import { useNotedResolution } from '../clinical-notes/use-noted-resolution.ts'
 import { composerWords } from '../composer/words.ts'
 import { MacroArea } from '../macros/macro-area.tsx'
 import { firstGap } from '../macros/placeholders.ts'
 import { useFillIn, useGapLabels } from '../macros/use-macros.ts'
-import { PatientLine } from '../patient/patient-line.tsx'
 import { doubtsOf, type ResolveDoubt } from './resolve-doubts.ts'
-import { unsentText, useKeptText } from './unsent-texts.ts'
 import type { useActs } from './use-acts.ts'
 import { useTranscript } from './use-transcript.ts'
 import { threadWords } from './words.ts'
@@ -95,6 +95,7 @@ export function ResolveDialog({
       words={words.resolveText}
       refusal={resolve.error && wordsOf(faultOf(resolve.error), language)}
       wide
+      beside
       footer={
         <>
           <Button onClick={onClose}>{controls.cancel}</Button>

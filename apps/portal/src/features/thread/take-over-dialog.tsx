@@ -9,7 +9,7 @@ import { useStore } from '@consult/ui/state/store.ts'
 import { PenLine } from 'lucide-react'
 import { useShortName } from '../../entities/clinicians/clinician-name.tsx'
 import { attendances, nobody } from '../../entities/consults/attendances.ts'
-import { PatientLine } from '../patient/patient-line.tsx'
+import { PatientLine } from '../../entities/patients/patient-line.tsx'
 import { threadWords } from './words.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { Born } from '../../entities/patients/born.tsx'
+import { Born } from './born.tsx'
 
 /** Says whom a dialog or a picture is about: the whole name, and what tells two patients of one name apart. */
 export function PatientLine({ name, birthDate }: { name: string; birthDate: string | null }) {
