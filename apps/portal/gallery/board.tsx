@@ -105,10 +105,17 @@ export const states = [
   on('assigning', { 'supervision.assign': new Refusal('physician_not_licensed', 422) }, async (user) => {
     await choose(user, /^Assign /)
     const asked = await dialog('Assign this consult')
-    await asked.findByRole('option', { name: 'Ada Osei, MD (on duty, owes 4)' })
+    await asked.findByRole('option', { name: 'Ada Osei, MD (on duty, 4 to answer)' })
     await user.selectOptions(asked.getByRole('combobox', { name: 'Assign to' }), physician.id)
     await user.click(asked.getByRole('button', { name: 'Assign' }))
     await asked.findByText(/license/)
+  }),
+  on('assigned', { 'supervision.assign': queuedItem({ consult: dueIn(60) }).consult }, async (user) => {
+    await choose(user, /^Assign /)
+    const asked = await dialog('Assign this consult')
+    await user.selectOptions(await asked.findByRole('combobox', { name: 'Assign to' }), physician.id)
+    await user.click(asked.getByRole('button', { name: 'Assign' }))
+    await screen.findByText(/ is assigned to Ada Osei, MD$/)
   }),
   on('writing-to-the-holder', {}, async (user) => {
     await choose(user, /^Message /)

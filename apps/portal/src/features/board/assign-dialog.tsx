@@ -1,5 +1,6 @@
 'use client'
 
+import { clinicianName } from '@consult/domain'
 import { Button } from '@consult/ui/controls/button.tsx'
 import { DialogFrame } from '@consult/ui/controls/dialog-frame.tsx'
 import { SelectField } from '@consult/ui/controls/select-field.tsx'
@@ -11,6 +12,7 @@ import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useColleagues } from '../../entities/clinicians/use-colleagues.ts'
+import { PatientLine } from '../../entities/patients/patient-line.tsx'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import type { BoardPhysician, Doing } from './use-board.ts'
 import { boardWords } from './words.ts'
@@ -19,7 +21,7 @@ const toQueue = 'queue'
 
 /** Asks a supervisor to whom a consult goes. Those who are on duty come first, with what they have. */
 export function AssignDialog({
-  doing: { thread, patientName },
+  doing: { thread, patient },
   physicians,
   onClose,
 }: {
@@ -36,8 +38,10 @@ export function AssignDialog({
   const [to, setTo] = useState('')
   const assign = useMutation(
     trpc.supervision.assign.mutationOptions({
-      onSuccess: () => {
-        showToast({ kind: 'done', title: wordsNow(boardWords).assigned })
+      onSuccess: (_, { physicianId }) => {
+        const { assignedTo, backInQueue } = wordsNow(boardWords)
+        const given = options.find(({ value }) => value === physicianId)
+        showToast({ kind: 'done', title: given ? assignedTo(patient.name, given.name) : backInQueue(patient.name) })
         onClose()
       },
       onSettled: () => queries.invalidateQueries({ queryKey: trpc.supervision.board.queryKey() }),
@@ -48,13 +52,14 @@ export function AssignDialog({
   const licensed = (useColleagues(id).data?.colleagues ?? []).filter((colleague) => colleague.licensed)
   const mine = {
     id: me.physician.id,
-    name: loads.get(me.physician.id)?.name ?? me.physician.email,
+    name: clinicianName(me.physician),
     onDuty: loads.get(me.physician.id)?.onDuty ?? false,
   }
   const options = [mine, ...licensed]
     .filter((physician) => physician.id !== from)
     .map(({ id: value, name, onDuty }) => ({
       value,
+      name,
       text: onDuty ? words.onDutyWith(name, loads.get(value)?.owed ?? 0) : name,
     }))
   return (
@@ -82,9 +87,7 @@ export function AssignDialog({
           if (to !== '') assign.mutate({ id, fromPhysicianId: from, physicianId: to === toQueue ? null : to })
         }}
       >
-        <p dir="auto" className="font-medium wrap-anywhere">
-          {patientName}
-        </p>
+        <PatientLine {...patient} />
         <SelectField
           label={words.assignTo}
           value={to}

@@ -4,12 +4,35 @@ import { classes } from '@consult/ui/controls/classes.ts'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useClock } from '@consult/web-client/time/clock.ts'
 import { waitWords } from '@consult/web-client/time/durations.ts'
+import Link from 'next/link'
+import { inboxPathOf } from '../../entities/inbox-location/inbox-location.ts'
 import type { Board } from './use-board.ts'
 import { boardWords } from './words.ts'
 
+type Total = keyof typeof boardWords.en.totals
+
+/** The pages that list what a sum counts. */
+const listed: Partial<Record<Total, string>> = {
+  overdue: inboxPathOf({ view: 'overdue', consultId: null }),
+  queue: inboxPathOf({ view: 'queue', consultId: null }),
+  oldest: inboxPathOf({ view: 'queue', consultId: null }),
+  calls: '/waiting-room',
+}
+
+/** The name of a sum. It leads to who is counted, if a page lists them; then the whole card does. */
+function Named({ name }: { name: Total }) {
+  const words = useWords(boardWords)
+  const path = listed[name]
+  if (path === undefined) return words.totals[name]
+  return (
+    <Link href={path} className="underline-offset-2 after:absolute after:inset-0 after:rounded-m hover:underline">
+      {words.totals[name]}
+    </Link>
+  )
+}
+
 /** The sums of the board. Those that ask for action are colored when they are not zero. */
 export function BoardTotals({ board: { physicians, queue, calls } }: { board: Board }) {
-  const words = useWords(boardWords)
   const locale = useLocale()
   const { oldestAt } = queue
   const oldest = useClock((now) => (oldestAt === null ? '–' : waitWords(now - Date.parse(oldestAt), locale)))
@@ -29,9 +52,11 @@ export function BoardTotals({ board: { physicians, queue, calls } }: { board: Bo
       {totals.map(([name, value, look]) => (
         <div
           key={name}
-          className="flex min-w-0 flex-col-reverse justify-end rounded-m border border-line bg-surface px-3 py-2"
+          className="relative flex min-w-0 flex-col-reverse justify-end rounded-m border border-line bg-surface px-3 py-2"
         >
-          <dt className="text-s text-muted wrap-anywhere">{words.totals[name]}</dt>
+          <dt className="text-s text-muted wrap-anywhere">
+            <Named name={name} />
+          </dt>
           <dd className={classes('figures text-xl font-semibold', value !== 0 && look)}>{value}</dd>
         </div>
       ))}

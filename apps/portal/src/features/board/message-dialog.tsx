@@ -11,12 +11,13 @@ import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { PatientLine } from '../../entities/patients/patient-line.tsx'
 import type { Doing } from './use-board.ts'
 import { boardWords } from './words.ts'
 
 /** Writes to the physician who has a consult, as a note to colleagues that mentions them. */
 export function MessageDialog({
-  doing: { thread, patientName },
+  doing: { thread, patient },
   holderName,
   onClose,
 }: {
@@ -71,9 +72,7 @@ export function MessageDialog({
           if (!fault && thread.physicianId !== null && !send.isPending) send.mutate(thread.physicianId)
         }}
       >
-        <p dir="auto" className="font-medium wrap-anywhere">
-          {patientName}
-        </p>
+        <PatientLine {...patient} />
         <TextArea
           label={words.messageLabel}
           rows={4}

@@ -13,7 +13,7 @@ export type BoardPhysician = Board['physicians'][number]
 export interface Doing {
   readonly kind: 'assign' | 'message'
   readonly thread: BoardThread
-  readonly patientName: string
+  readonly patient: { readonly name: string; readonly birthDate: string | null }
 }
 
 /** How often a board that somebody looks at reads again, in milliseconds. It stops in a tab that is hidden. */

@@ -1,0 +1,46 @@
+import { hasOverlay } from '@consult/ui/controls/has-overlay.ts'
+import { type FocusEvent, useLayoutEffect, useRef } from 'react'
+
+/** The row that has the focus, and its place in the list. */
+interface FocusedRow {
+  readonly id: string
+  readonly at: number
+}
+
+/**
+ * The row that takes the focus when the focused part has left the page: the same row, or the one that is now in its place.
+ * @returns its place; null for an empty list.
+ */
+export function rowToFocus({ id, at }: FocusedRow, ids: readonly string[]): number | null {
+  const now = ids.indexOf(id)
+  if (now >= 0) return now
+  return ids.length === 0 ? null : Math.min(at, ids.length - 1)
+}
+
+/**
+ * Keeps the focus in a list whose rows and buttons go when they are acted on. Otherwise, somebody who uses the keyboard begins at
+ * the top of the page after each act.
+ * @param ids the ids of the rows, in order
+ * @returns the properties of the list, whose children are the rows
+ */
+export function useKeptFocus(ids: readonly string[]) {
+  const list = useRef<HTMLUListElement>(null)
+  const last = useRef<FocusedRow | null>(null)
+  useLayoutEffect(() => {
+    if (!last.current || document.activeElement !== document.body || hasOverlay()) return
+    const at = rowToFocus(last.current, ids)
+    if (at !== null) list.current?.children[at]?.querySelector('a')?.focus()
+  })
+  return {
+    ref: list,
+    onFocus: ({ target }: FocusEvent) => {
+      const at = [...(list.current?.children ?? [])].findIndex((row) => row.contains(target))
+      const id = ids[at]
+      last.current = id === undefined ? null : { id, at }
+    },
+    // React reports no blur of an element that it removes, so this is the person's own doing.
+    onBlur: () => {
+      last.current = null
+    },
+  }
+}
