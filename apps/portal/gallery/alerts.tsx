@@ -140,7 +140,7 @@ export const states = [
     name: 'emergency-and-two-more',
     ...profile,
     answers: urgentNow('emergency', 'urgent', 'urgent'),
-    act: () => screen.findByText('An emergency is waiting. 2 more can’t wait.'),
+    act: () => screen.findByText('An emergency is waiting. 2 more are urgent.'),
   }),
   signedIn({
     name: 'urgent-consult-dismissed',

@@ -52,7 +52,10 @@ export const states = [
     },
     act: async (user) => {
       await user.click(await screen.findByRole('button', { name: 'Call Nadia Holt' }))
-      await screen.findByRole('dialog', { name: 'Call Nadia Holt before others?' })
+      const asked = within(await screen.findByRole('dialog', { name: 'Call Nadia Holt before others?' }))
+      // Nothing is chosen in advance, and the patient is not called without a reason.
+      await user.click(asked.getByRole('button', { name: 'Call' }))
+      await asked.findByText('Choose a reason.')
     },
   }),
   signedIn({

@@ -19,7 +19,8 @@ export function RadioCards<Value extends string>({
   onChange,
 }: {
   label: string
-  value: Value
+  /** Null: nothing is chosen yet. */
+  value: Value | null
   options: readonly RadioOption<Value>[]
   onChange: (value: Value) => void
 }) {

@@ -51,6 +51,11 @@ export function testClockWords(instant: string, locale: Locale): string {
   return format(instant, locale, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
+/** Formats the full date and the time, for a sentence: `Monday, 3 November 2030 at 14:05`. */
+export function dayAndTimeWords(instant: string | number, locale: Locale): string {
+  return format(instant, locale, { dateStyle: 'full', timeStyle: 'short' })
+}
+
 /** Formats the full date and time with its zone, for tooltips and the record. */
 export function fullWords(instant: string | number, locale: Locale): string {
   return format(instant, locale, { dateStyle: 'full', timeStyle: 'long' })

@@ -93,8 +93,8 @@ export function AppointmentEntry({ placed, timeZone }: { placed: Placed; timeZon
           <button
             type="button"
             className={classes(
-              // One line where two do not fit. Where there is room, the name may take two.
-              'relative flex size-full items-baseline gap-x-2 overflow-hidden rounded-s border border-s-3 border-line px-1.5 py-px text-start text-xs leading-4 hover:border-line-strong [@container_entry_(height>=2.25rem)]:flex-col [@container_entry_(height>=2.25rem)]:items-stretch',
+              // Two lines from twenty minutes on, so that the time is never cut; one below. Where there is room, the name may take two.
+              'relative flex size-full items-baseline gap-x-2 overflow-hidden rounded-s border border-s-3 border-line px-1.5 py-px text-start text-xs leading-3.5 hover:border-line-strong [@container_entry_(height>=1.9rem)]:flex-col [@container_entry_(height>=1.9rem)]:items-stretch [@container_entry_(height>=2.25rem)]:leading-4',
               tones[tone],
             )}
           >

@@ -19,7 +19,7 @@ export const alertWords = defineWords({
     urgent: 'Urgent consult waiting',
     urgentWaits: 'An urgent consult is waiting.',
     emergencyWaits: 'An emergency is waiting.',
-    moreUrgent: (count: number) => (count === 1 ? 'One more can’t wait.' : `${count} more can’t wait.`),
+    moreUrgent: (count: number) => (count === 1 ? '1 more is urgent.' : `${count} more are urgent.`),
     openUrgent: 'Open consult',
     openGiven: 'Open consult',
     aColleague: 'A colleague',
@@ -58,8 +58,7 @@ export const alertWords = defineWords({
     urgent: 'Consulta urgente en espera',
     urgentWaits: 'Hay una consulta urgente en espera.',
     emergencyWaits: 'Hay una emergencia en espera.',
-    moreUrgent: (count) =>
-      count === 1 ? 'Hay otra que no puede esperar.' : `Hay otras ${count} que no pueden esperar.`,
+    moreUrgent: (count) => (count === 1 ? 'Hay otra urgente.' : `Hay otras ${count} urgentes.`),
     openUrgent: 'Abrir la consulta',
     openGiven: 'Abrir la consulta',
     aColleague: 'Un colega',

@@ -209,7 +209,7 @@ export function Composer({
             aria-autocomplete="list"
             aria-controls={slash.open ? 'macros' : undefined}
             aria-activedescendant={slash.open && slash.macros.length > 0 ? `macros-${slash.at}` : undefined}
-            className="max-h-[35dvh] min-h-9 min-w-0 grow basis-28 resize-none @2xl/thread:basis-full [@media(min-height:44rem)]:@2xl/thread:min-h-19 bg-transparent px-2 py-1.5 placeholder:overflow-hidden placeholder:text-ellipsis placeholder:whitespace-nowrap text-base leading-normal outline-none pointer-fine:text-m pointer-coarse:min-h-11 pointer-coarse:py-2.5"
+            className="max-h-[35dvh] min-h-9 min-w-0 grow basis-28 resize-none @md/thread:basis-full [@media(min-height:44rem)]:@md/thread:min-h-19 bg-transparent px-2 py-1.5 placeholder:overflow-hidden placeholder:text-ellipsis placeholder:whitespace-nowrap text-base leading-normal outline-none pointer-fine:text-m pointer-coarse:min-h-11 pointer-coarse:py-2.5"
           />
           <input
             ref={picker}

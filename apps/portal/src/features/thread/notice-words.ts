@@ -1,7 +1,7 @@
 import type { ClosedReason, Notice } from '@consult/domain'
 import type { Locale } from '@consult/ui/i18n/locale.ts'
 import { wordsIn } from '@consult/ui/i18n/words.ts'
-import { fullWords } from '@consult/web-client/time/days.ts'
+import { dayAndTimeWords } from '@consult/web-client/time/days.ts'
 import { noticeTexts } from './words.ts'
 
 /**
@@ -20,7 +20,7 @@ export function noticeWords({ code, params }: Notice, locale: Locale, isHolder =
       )
     case 'resolve_requested':
       return params.acceptanceEndsAt
-        ? `${words.resolveRequested} ${words.closesBy(fullWords(params.acceptanceEndsAt, locale))}`
+        ? `${words.resolveRequested} ${words.closesBy(dayAndTimeWords(params.acceptanceEndsAt, locale))}`
         : words.resolveRequested
     case 'reopened':
       return words.reopened

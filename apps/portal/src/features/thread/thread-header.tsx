@@ -24,8 +24,8 @@ import { ThreadSubject } from './thread-subject.tsx'
 import { threadWords } from './words.ts'
 
 /**
- * Shows who holds the consult, or held it. It shows nothing if the status already says so, or on a phone if it is the
- * reader.
+ * Shows who holds the consult, or held it. It shows nothing if the status already says so, or where the reason
+ * needs the room and it is the reader.
  */
 function HolderChip({
   consult: { physicianId, status },
@@ -39,7 +39,7 @@ function HolderChip({
   const unheld = { nobody: words.inQueue, invited: words.invited, me: '', colleague: '', over: '' }[permissions.holder]
   if (unheld === '' && name === undefined) return null
   return (
-    <Chip className={classes('min-w-0', permissions.holder === 'me' && 'max-sm:hidden')}>
+    <Chip className={classes('min-w-0', permissions.holder === 'me' && '@max-2xl/thread:hidden')}>
       {unheld || <Naming words={status === 'closed' ? words.wasWith : words.with} name={name ?? ''} />}
     </Chip>
   )

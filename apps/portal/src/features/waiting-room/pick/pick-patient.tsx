@@ -12,6 +12,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { type CallItem, patientOf } from '../../../entities/calls/call-item.ts'
+import { PatientLine } from '../../../entities/patients/patient-line.tsx'
 import { pickWords } from './words.ts'
 
 const reasons = ['more_urgent', 'known_patient', 'language', 'agreed', 'other'] as const
@@ -26,12 +27,17 @@ export function PickPatient({ item }: { item: CallItem }) {
   const router = useRouter()
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
-  const [reason, setReason] = useState<Reason>('more_urgent')
+  const [reason, setReason] = useState<Reason | null>(null)
+  const [missed, setMissed] = useState(false)
   const { id } = item.consult
 
   const pick = async (why: Reason | null) => {
     await api.reserve.mutate({ id, reason: why })
     router.push(`/calls/${id}`)
+  }
+  const refuse = async () => {
+    setMissed(true)
+    return false
   }
   const refused = (error: unknown) => {
     const { code } = faultOf(error)
@@ -68,16 +74,25 @@ export function PickPatient({ item }: { item: CallItem }) {
             title: words.outOfTurn(patientOf(item)),
             text: words.outOfTurnText,
             button: words.call,
-            run: () => pick(reason),
+            // Nothing is chosen in advance: the audit must not say what nobody said.
+            run: () => (reason === null ? refuse() : pick(reason)),
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => {
+            setAsking(false)
+            setReason(null)
+            setMissed(false)
+          }}
         >
+          <PatientLine name={patientOf(item)} birthDate={item.patient.birthDate} />
           <RadioCards
             label={words.reason}
             value={reason}
             options={reasons.map((value) => ({ value, label: words.reasons[value] }))}
             onChange={setReason}
           />
+          <p role="alert" className="text-s font-medium text-danger-text empty:hidden">
+            {missed && reason === null && words.reasonNeeded}
+          </p>
         </ChangeDialog>
       )}
     </>

@@ -10,6 +10,7 @@ export const pickWords = defineWords({
     outOfTurn: (name: string) => `Call ${name} before others?`,
     outOfTurnText: 'Somebody whom you could take is before this patient. Your reason is kept in the audit.',
     reason: 'Why is this patient next?',
+    reasonNeeded: 'Choose a reason.',
     reasons: {
       more_urgent: 'They are more urgent',
       known_patient: 'I know this patient',
@@ -27,6 +28,7 @@ export const pickWords = defineWords({
     outOfTurn: (name) => `¿Llamar a ${name} antes que a otros?`,
     outOfTurnText: 'Alguien a quien podría atender está antes que este paciente. Su motivo queda en la auditoría.',
     reason: '¿Por qué va antes este paciente?',
+    reasonNeeded: 'Elija un motivo.',
     reasons: {
       more_urgent: 'Es más urgente',
       known_patient: 'Conozco a este paciente',
