@@ -80,7 +80,8 @@ export function DialogFrame({
         <Dialog.Viewport
           className={classes(
             '[container:dialog/size] fixed inset-0 z-50 flex flex-col items-center justify-end sm:justify-center sm:p-6',
-            beside && 'xl:pointer-events-none xl:items-start xl:p-0',
+            // An incoming call has its card in the same corner.
+            beside && 'xl:pointer-events-none xl:items-start xl:p-0 xl:[body:has([data-ring])_&]:pb-108',
           )}
         >
           <Dialog.Popup
@@ -96,7 +97,7 @@ export function DialogFrame({
               'overlay-fade flex max-h-[92dvh] w-full flex-col rounded-t-l bg-surface shadow-overlay sm:rounded-l [@container_dialog_(height<36rem)]:overflow-y-auto',
               wide ? 'sm:max-w-160' : 'sm:max-w-120',
               beside &&
-                'xl:pointer-events-auto xl:h-dvh xl:max-h-none xl:max-w-136 xl:rounded-none xl:border-e xl:border-line',
+                'xl:pointer-events-auto xl:h-full xl:max-h-none xl:max-w-136 xl:rounded-none xl:border-e xl:border-line',
             )}
           >
             <div className="flex items-start gap-4 px-[min(1.25rem,6.25vw)] pt-5 sm:px-6 sm:pt-6">
