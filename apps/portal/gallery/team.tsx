@@ -230,6 +230,9 @@ export const states = [
   on('hand-over-refused', { 'handOvers.offer': new Refusal('not_assigned', 409) }, async (user) => {
     const asked = await openDialog(user)
     await user.type(await asked.findByRole('textbox', { name: 'To do' }), 'Look at the photo')
+    // Nothing is chosen in advance, so nothing happens without a choice.
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await user.selectOptions(asked.getByRole('combobox', { name: 'Hand over to' }), 'The queue')
     await user.click(asked.getByRole('button', { name: 'Return to queue' }))
     await asked.findByText('This consult is no longer assigned to you.')
   }),

@@ -1,5 +1,5 @@
 import { hasOverlay } from '@consult/ui/controls/has-overlay.ts'
-import { type FocusEvent, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react'
 
 /** The row that has the focus, and its place in the list. */
 interface FocusedRow {
@@ -25,22 +25,30 @@ export function rowToFocus({ id, at }: FocusedRow, ids: readonly string[]): numb
  */
 export function useKeptFocus(ids: readonly string[]) {
   const list = useRef<HTMLUListElement>(null)
+  // A blur alone does not end it: a button that is busy loses the focus, too.
   const last = useRef<FocusedRow | null>(null)
   useLayoutEffect(() => {
     if (!last.current || document.activeElement !== document.body || hasOverlay()) return
     const at = rowToFocus(last.current, ids)
     if (at !== null) list.current?.children[at]?.querySelector('a')?.focus()
   })
+  useEffect(() => {
+    const leave = ({ target }: Event) => {
+      if (!(target instanceof Node && list.current?.contains(target))) last.current = null
+    }
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('focusin', leave)
+    return () => {
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('focusin', leave)
+    }
+  }, [])
   return {
     ref: list,
     onFocus: ({ target }: FocusEvent) => {
       const at = [...(list.current?.children ?? [])].findIndex((row) => row.contains(target))
       const id = ids[at]
       last.current = id === undefined ? null : { id, at }
-    },
-    // React reports no blur of an element that it removes, so this is the person's own doing.
-    onBlur: () => {
-      last.current = null
     },
   }
 }

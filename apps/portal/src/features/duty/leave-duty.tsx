@@ -103,7 +103,7 @@ export function LeaveDuty({
               consultId={null}
               label={handing.to}
               value={colleague}
-              first={{ value: '', text: handing.choose }}
+              first={[{ value: '', text: handing.choose }]}
               onChange={setColleague}
             />
           )}

@@ -17,7 +17,7 @@ export function ColleagueChoice({
   consultId: string | null
   label: string
   value: string
-  first: { readonly value: string; readonly text: string }
+  first: readonly { readonly value: string; readonly text: string }[]
   onChange: (value: string) => void
 }) {
   const words = useWords(handOverWords)
@@ -25,7 +25,7 @@ export function ColleagueChoice({
   const query = useColleagues(consultId)
   const colleagues = (query.data?.colleagues ?? []).filter(({ licensed }) => licensed)
   const options = [
-    first,
+    ...first,
     ...colleagues.map(({ id, name, onDuty }) => ({ value: id, text: onDuty ? words.onDuty(name) : name })),
   ]
   return (

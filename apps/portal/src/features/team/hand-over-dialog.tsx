@@ -19,6 +19,8 @@ import { handOverWords } from './hand-over/words.ts'
 
 const parts = ['summary', 'toDo', 'ifThen'] as const
 const most = 2000
+/** The choice of the queue. Nothing is chosen in advance: whoever types a name before the colleagues have loaded must not return the consult. */
+const queue = 'queue'
 const empty = { to: '', severity: 'none', summary: '', toDo: '', ifThen: '' }
 const levels = ['none', ...handOverSeverities] as const
 
@@ -64,7 +66,7 @@ export function HandOverDialog({
       onSettled: () => queries.invalidateQueries({ queryKey: trpc.teamwork.openHandOvers.queryKey() }),
     }),
   )
-  const toQueue = fields.to === ''
+  const toQueue = fields.to === queue
   const isLong = parts.some((part) => [...fields[part]].length > most)
   const doing = toQueue ? words.returning : words.offering
   return (
@@ -78,7 +80,13 @@ export function HandOverDialog({
       footer={
         <>
           <Button onClick={onClose}>{controls.cancel}</Button>
-          <Button look="primary" type="submit" form="hand-over" busy={offer.isPending} disabled={isLong}>
+          <Button
+            look="primary"
+            type="submit"
+            form="hand-over"
+            busy={offer.isPending}
+            disabled={isLong || fields.to === ''}
+          >
             {offer.isPending ? doing : toQueue ? words.return : words.offer}
           </Button>
         </>
@@ -97,7 +105,10 @@ export function HandOverDialog({
           consultId={consult.id}
           label={words.to}
           value={fields.to}
-          first={{ value: '', text: words.queue }}
+          first={[
+            { value: '', text: words.chooseTarget },
+            { value: queue, text: words.queue },
+          ]}
           onChange={(to) => set({ to })}
         />
         <div className="grid gap-1.5">

@@ -145,7 +145,7 @@ export function BulkDialog({
               consultId={null}
               label={handing.to}
               value={fields.to}
-              first={{ value: '', text: handing.queue }}
+              first={[{ value: '', text: handing.queue }]}
               onChange={(to) => set({ to })}
             />
             <TextArea
