@@ -1,12 +1,6 @@
 import type { AsyncConsult } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  createTestEnvironment,
-  notifying,
-  success,
-  type TestEnvironment,
-  type TestPartner,
-} from '../../environment/index.ts'
+import { createTestEnvironment, notifying, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 import {
   createTestMailer,
   createTestSms,
@@ -79,11 +73,7 @@ describe('a patient with several unread messages in a thread gets one mail', () 
     await unread(1)
     await send()
     const sms = createTestSms()
-    success(
-      await partner.key.patch(`/v1/patients/${consult.patientId}`, {
-        notifications: { channels: ['sms'], quietHours: null },
-      }),
-    )
+    await partner.update({ notifications: { channels: ['sms', 'email'] } })
     await unread(1)
     await tell(environment, partner, mailer, sms)
     expect(sms.messages).toEqual([])
