@@ -1,6 +1,7 @@
-/** The languages that the widget speaks. */
-export const languages = ['en', 'es', 'fr', 'de', 'pt', 'ar', 'pl', 'tr', 'uk', 'zh', 'vi'] as const
-export type Language = (typeof languages)[number]
+import { patientLanguages as languages, type PatientLanguage } from '@consult/domain/patient-languages'
+
+export { languages }
+export type Language = PatientLanguage
 
 /** Matches a tag of one of the languages, with an optional region. The length limit exceeds that of any real tag. */
 const spoken = new RegExp(`^(${languages.join('|')})(-[\\w-]{1,40})?$`, 'i')

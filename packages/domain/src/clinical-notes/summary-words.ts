@@ -1,3 +1,5 @@
+import { type PatientLanguage, patientLanguageOf } from '../vocabulary/patient-languages.ts'
+
 /** The words of a visit summary around what its physician wrote. */
 export interface SummaryWords {
   readonly title: string
@@ -9,7 +11,7 @@ export interface SummaryWords {
   readonly date: string
 }
 
-const words: Readonly<Record<string, SummaryWords>> = {
+const words: Readonly<Record<PatientLanguage, SummaryWords>> = {
   en: {
     title: 'Visit summary',
     nextSteps: 'Next steps',
@@ -99,10 +101,8 @@ const words: Readonly<Record<string, SummaryWords>> = {
     date: 'Ngày',
   },
 }
-const english = words.en as SummaryWords
 
 /** The words in the language of a tag, or in English. */
 export function summaryWords(language: string): SummaryWords {
-  const base = language.split('-')[0]?.toLowerCase() ?? ''
-  return Object.hasOwn(words, base) ? (words[base] ?? english) : english
+  return words[patientLanguageOf(language) ?? 'en']
 }

@@ -1,8 +1,4 @@
-import type { NotificationKind } from '@consult/domain'
-
-/** The languages of mails to patients: those of the widget. */
-export const letterLanguages = ['en', 'es', 'fr', 'de', 'pt', 'ar', 'pl', 'tr', 'uk', 'zh', 'vi'] as const
-export type LetterLanguage = (typeof letterLanguages)[number]
+import { type NotificationKind, type PatientLanguage, patientLanguageOf } from '@consult/domain'
 
 /** The texts of a mail: one line per kind, which is also its subject, and what stands before the link. */
 export interface LetterWords {
@@ -11,7 +7,7 @@ export interface LetterWords {
 }
 
 /** The texts say that something waits, and never what: mail passes through many hands. */
-export const letterWords: Readonly<Record<LetterLanguage, LetterWords>> = {
+export const letterWords: Readonly<Record<PatientLanguage, LetterWords>> = {
   en: {
     lines: {
       message_unread: 'You have a new secure message',
@@ -147,10 +143,9 @@ export const letterWords: Readonly<Record<LetterLanguage, LetterWords>> = {
 }
 
 /** The first of the languages that there are texts in; English if there is none. */
-export function letterLanguageOf(tags: readonly string[]): LetterLanguage {
+export function letterLanguageOf(tags: readonly string[]): PatientLanguage {
   for (const tag of tags) {
-    const spoken = tag.split('-')[0]?.toLowerCase()
-    const known = letterLanguages.find((language) => language === spoken)
+    const known = patientLanguageOf(tag)
     if (known) return known
   }
   return 'en'

@@ -1,4 +1,4 @@
-import type { LetterLanguage } from './letter-words.ts'
+import type { PatientLanguage } from '@consult/domain'
 import type { SubscriptionScope } from './unsubscribe.ts'
 
 type Scopes = Readonly<Record<SubscriptionScope, string>>
@@ -15,7 +15,7 @@ export interface UnsubscribeWords {
 }
 
 /** The texts name nobody and nothing: whoever has the mail can open the page. */
-export const unsubscribeWords: Readonly<Record<LetterLanguage, UnsubscribeWords>> = {
+export const unsubscribeWords: Readonly<Record<PatientLanguage, UnsubscribeWords>> = {
   en: {
     title: 'Emails and text messages',
     question: 'If you stop these emails, you will not be told by email when something like this waits for you.',

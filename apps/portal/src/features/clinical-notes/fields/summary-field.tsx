@@ -1,5 +1,6 @@
 'use client'
 
+import { patientLanguages } from '@consult/domain/patient-languages'
 import { SelectField } from '@consult/ui/controls/select-field.tsx'
 import { TextArea } from '@consult/ui/controls/text-field.tsx'
 import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
@@ -8,9 +9,6 @@ import type { NoteContent } from '../note-content.ts'
 import { noteWords } from '../words.ts'
 
 type Summary = NoteContent['patientSummary']
-
-/** The languages in which the service writes the headings of a summary. */
-const offered = ['en', 'es', 'fr', 'de', 'pt', 'ar', 'pl', 'tr', 'uk', 'vi', 'zh']
 
 /** What the patient is to know, and whether they may read it. */
 export function SummaryField({
@@ -42,7 +40,7 @@ export function SummaryField({
           <SelectField
             label={words.summaryLanguage}
             value={now.language}
-            options={[...new Set([now.language, language, ...offered])].map((value) => ({
+            options={[...new Set([now.language, language, ...patientLanguages])].map((value) => ({
               value,
               text: languageWords(value, reader),
             }))}
