@@ -8,6 +8,7 @@ export { chooseNotifications, getNotificationChoice, type NotificationChoice } f
 export { patientWorkerScript } from './patients/patient-worker-script.ts'
 export { requestNotification, requestNotifications } from './patients/request-notification.ts'
 export { createNotificationWorker } from './patients/send-notifications.ts'
+export { silenceSeconds } from './patients/silence.ts'
 export { recordSmsReport } from './patients/sms-reports.ts'
 export { changeSubscription, type SubscriptionScope, subscriptionScopes } from './patients/unsubscribe.ts'
 export { unsubscribePath } from './patients/unsubscribe-links.ts'

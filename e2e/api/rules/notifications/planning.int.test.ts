@@ -106,17 +106,33 @@ describe('a patient is told', () => {
     expect(mailer.mails).toEqual([])
   })
 
-  test('that a physician calls, at any hour, when their page has been silent', async () => {
+  test('that a physician calls, at any hour, once their page has been silent for 20 seconds', async () => {
     await partner.update({ notifications: { quietHours: { start: '00:01', end: '00:00' } } })
-    const call = await partner.telehealthConsult({ patientId: patient.id, status: 'ringing' })
-    wait(21)
-    // The page is still there.
-    success(await partner.key.post<TelehealthConsult>(`/v1/telehealth-consults/${call.id}/ready`, {}))
+    const { id } = await partner.telehealthConsult({ patientId: patient.id, status: 'ringing' })
+    wait(5)
+    // The page is still there, and then not any more.
+    success(await partner.key.post<TelehealthConsult>(`/v1/telehealth-consults/${id}/ready`, {}))
+    wait(16)
     await send()
     expect(mailer.mails).toEqual([])
-    expect(await notificationsOf(partner, `?consultId=${call.id}`)).toMatchObject([
-      { kind: 'physician_ready', status: 'withdrawn', reason: 'answered' },
-    ])
+    wait(4)
+    await send()
+    expect(subjects()).toEqual(['You are expected now'])
+  })
+
+  test('that a physician waits in the call, unless their page was open when it began', async () => {
+    const physician = await partner.physician({ online: true })
+    const join = async (secondsLater: number) => {
+      const { id } = await partner.telehealthConsult({ patientId: patient.id, status: 'ringing', physician })
+      wait(secondsLater)
+      success(await physician.asserted.post(`/v1/telehealth-consults/${id}/join`))
+      wait(20)
+      await send()
+      success(await physician.asserted.post(`/v1/telehealth-consults/${id}/end`))
+      return (await notificationsOf(partner, `?consultId=${id}`)).map(({ status, reason }) => reason ?? status)
+    }
+    expect(await join(10)).toEqual(['answered'])
+    expect(await join(18)).toEqual(['sent'])
   })
 
   test('nothing while notifications are off, and what was requested before is suppressed', async () => {

@@ -1,10 +1,7 @@
 import { addSeconds } from '@consult/domain'
-import { requestNotification, withdrawNotifications } from '@consult/notifications'
+import { requestNotification, silenceSeconds, withdrawNotifications } from '@consult/notifications'
 import type { Unit } from '@consult/request'
 import type { LockedTelehealthConsult } from './locked-telehealth-consult.ts'
-
-/** How long a patient whose physician is being called may be silent before they are told elsewhere, in seconds. */
-const silenceSeconds = 20
 
 const secondsOf = (instant: Date) => Math.floor(instant.getTime() / 1000)
 const isSame = (one: Date | null, other: Date | null) => one?.getTime() === other?.getTime()

@@ -7,7 +7,7 @@ import { type Known, possibleRoutes, usedRoutes, whyNoRoute } from './escalate.t
 import { joinedInLater } from './joined.ts'
 import { changeNotification, type NotificationRow, notificationTarget } from './notification-row.ts'
 import { notificationTimerKinds } from './notification-timers.ts'
-import { whyOutdated } from './still-applies.ts'
+import { mayLookUntil, whyOutdated } from './still-applies.ts'
 import { toldToday } from './told-today.ts'
 
 /** What is sent at any hour and in any number, because somebody waits for the patient. */
@@ -72,7 +72,8 @@ export async function planNotification(unit: Unit, row: NotificationRow, known: 
   }
   const question = { patientId: row.patient_id, timeZone: dayZoneOf(known), now: unit.now }
   const [told = 0] = await toldToday(unit, [{ ...question, before: row.notification_id }])
-  const later = waitsUntil(row.kind, known, { now: unit.now, told })
+  const quiet = waitsUntil(row.kind, known, { now: unit.now, told })
+  const later = quiet ?? (await mayLookUntil(unit, row, unit.now))
   if (later) {
     await changeNotification(unit, row, { due_at: later })
     const { notification_id: subjectId } = row

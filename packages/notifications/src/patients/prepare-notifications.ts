@@ -9,7 +9,7 @@ import { consultOf, lockNotifications, type NotificationRow } from './notificati
 import { notificationTimerKinds } from './notification-timers.ts'
 import { dayZoneOf, waitsUntil } from './plan-notification.ts'
 import { type Queries, type ReachablePatient, readPatients, readPolicy } from './reachable-patient.ts'
-import { whyAllOutdated } from './still-applies.ts'
+import { mayLookUntil, whyAllOutdated } from './still-applies.ts'
 import { toldToday } from './told-today.ts'
 
 /** A notification that is sent now, with everything that it says. */
@@ -88,8 +88,8 @@ async function sendable(tx: TenantTransaction, claimed: readonly Claimed[]): Pro
   for (const [n, one] of claimed.entries()) {
     const { job, row, now } = one
     const reason = outdated.get(row.notification_id)
-    // Attempts that failed may have lasted into the night.
-    const later = waitsUntil(row.kind, one, { now, told: counts[n] ?? 0 })
+    // Attempts that failed may have lasted into the night, or until the patient came back.
+    const later = waitsUntil(row.kind, one, { now, told: counts[n] ?? 0 }) ?? (await mayLookUntil(tx, row, now))
     if (reason) await notificationJobs.finish(tx, job, { status: 'withdrawn', reason })
     else if (joined.has(row.notification_id))
       await notificationJobs.finish(tx, job, { status: 'withdrawn', reason: 'joined' })

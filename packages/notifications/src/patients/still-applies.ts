@@ -2,6 +2,7 @@ import type { WithdrawalReason } from '@consult/domain'
 import { sql } from 'kysely'
 import type { NotificationRow } from './notification-row.ts'
 import type { Queries } from './reachable-patient.ts'
+import { silentFrom, wasThereAtStart } from './silence.ts'
 
 /** Those notifications of which the patient has read the first message, by id. */
 async function readOnes({ db, partnerId }: Queries, rows: readonly NotificationRow[]): Promise<ReadonlySet<string>> {
@@ -29,7 +30,7 @@ async function threadStatus({ db, partnerId }: Queries, row: NotificationRow): P
 async function callOf({ db, partnerId }: Queries, row: NotificationRow) {
   return db
     .selectFrom('telehealth_consults')
-    .select(['status', 'scheduled_for', 'present_until'])
+    .select(['status', 'scheduled_for', 'present_until', 'started_at'])
     .where('partner_id', '=', partnerId)
     .where('telehealth_consult_id', '=', row.consult_id)
     .executeTakeFirst()
@@ -65,6 +66,12 @@ export async function whyAllOutdated(
 export const whyOutdated = async (tx: Queries, row: NotificationRow, now: Date): Promise<WithdrawalReason | null> =>
   (await whyAllOutdated(tx, [{ row, now }])).get(row.notification_id) ?? null
 
+/** Until when a notification waits because the patient may still be looking; null: it does not. */
+export async function mayLookUntil(tx: Queries, row: NotificationRow, now: Date): Promise<Date | null> {
+  const call = row.kind === 'physician_ready' && (await callOf(tx, row))
+  return call ? silentFrom(call, now) : null
+}
+
 /** Why a notification about anything but unread messages no longer applies. */
 async function whyConsultMovedOn(tx: Queries, row: NotificationRow, now: Date): Promise<WithdrawalReason | null> {
   switch (row.kind) {
@@ -75,8 +82,7 @@ async function whyConsultMovedOn(tx: Queries, row: NotificationRow, now: Date): 
     case 'physician_ready': {
       const call = await callOf(tx, row)
       if (call?.status !== 'ringing' && call?.status !== 'in_progress') return 'expired'
-      // Their page was heard of since the physician was called.
-      return call.present_until !== null && now < call.present_until ? 'answered' : null
+      return call.status === 'in_progress' && wasThereAtStart(call) ? 'answered' : null
     }
     case 'call_reminder': {
       const call = await callOf(tx, row)
