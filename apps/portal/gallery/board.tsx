@@ -30,12 +30,37 @@ const person = (id: string, name: string, change: Partial<Person> = {}): Person 
   ...change,
 })
 
+const caller = (
+  telehealthConsultId: string,
+  status: Board['callers'][number]['status'],
+  since: number,
+): Board['callers'][number] => ({
+  telehealthConsultId,
+  status,
+  priority: 'routine',
+  physicianId: null,
+  since: inMinutes(since),
+})
+
+const callPatients: OutputOf<'supervision.callPatients'> = [
+  ['tc_waiting', 'Maximiliana Oyelaran-Featherstonehaugh'],
+  ['tc_ringing', 'ليلى حدّاد'],
+  ['tc_in_call', 'Tomás Rivera'],
+].map(([telehealthConsultId = '', name = null]) => ({
+  telehealthConsultId,
+  patient: { id: telehealthConsultId, externalId: telehealthConsultId, name, birthDate: '1978-09-02' },
+}))
+
 const items = [
   queuedItem({
     consult: { ...dueIn(-25), id: 'ac_late', physicianId: colleagues.clara, reason: 'Chest pain since noon' },
   }),
   queuedItem({ consult: { ...dueIn(9), id: 'ac_soon', physicianId: colleagues.konstantin } }),
   queuedItem({ consult: { ...dueIn(60), id: 'ac_queued', status: 'queued', physicianId: null } }),
+  queuedItem({
+    consult: { ...dueIn(60), id: 'ac_aside' },
+    patient: { name: 'Maximiliana Oyelaran-Featherstonehaugh' },
+  }),
 ]
 
 const board: Board = {
@@ -49,7 +74,16 @@ const board: Board = {
     person(colleagues.kenichi, '佐藤 健一, MD', { onDuty: false, owed: 1, nextDueAt: null, dueSoon: 0 }),
   ],
   queue: { count: 1, oldestAt: inMinutes(-44) },
-  calls: { waiting: 2, ringing: 0, inProgress: 1 },
+  calls: { waiting: 1, ringing: 1, inProgress: 1 },
+  callers: [
+    { ...caller('tc_waiting', 'waiting', -12), priority: 'urgent' },
+    { ...caller('tc_ringing', 'ringing', -3), physicianId: colleagues.clara },
+    { ...caller('tc_in_call', 'in_progress', -17), physicianId: colleagues.konstantin },
+  ],
+  snoozes: [
+    { asyncConsultId: 'ac_aside', physicianId: physician.id, until: inMinutes(50) },
+    { asyncConsultId: 'ac_soon', physicianId: colleagues.konstantin, until: inMinutes(3 * 24 * 60) },
+  ],
   threads: [
     {
       asyncConsultId: 'ac_late',
@@ -81,6 +115,7 @@ const board: Board = {
 const answers: Answers = {
   'supervision.board': board,
   'portal.inboxItems': items,
+  'supervision.callPatients': callPatients,
   'teamwork.colleagues': {
     colleagues: [
       { id: colleagues.clara, name: 'Clara Weiss, MD', specialty: null, onDuty: true, licensed: true },
@@ -102,6 +137,10 @@ async function choose(user: UserEvent, button: RegExp) {
 export const states = [
   on('board', {}, shown),
   onPhone(on('board-on-a-phone', {}, shown)),
+  on('more-than-listed', { 'supervision.board': { ...board, calls: { ...board.calls, waiting: 41 } } }, async () => {
+    await shown()
+    await screen.findByText('And 40 more.')
+  }),
   on('assigning', { 'supervision.assign': new Refusal('physician_not_licensed', 422) }, async (user) => {
     await choose(user, /^Assign /)
     const asked = await dialog('Assign this consult')
@@ -125,7 +164,16 @@ export const states = [
   }),
   on(
     'quiet',
-    { 'supervision.board': { ...board, physicians: [], threads: [], queue: { count: 0, oldestAt: null } } },
+    {
+      'supervision.board': {
+        physicians: [],
+        queue: { count: 0, oldestAt: null },
+        calls: { waiting: 0, ringing: 0, inProgress: 0 },
+        callers: [],
+        threads: [],
+        snoozes: [],
+      },
+    },
     () => screen.findByText('No patient waits too long.'),
   ),
   on('loading', { 'supervision.board': pending }, () => screen.findByText('Loading the board')),

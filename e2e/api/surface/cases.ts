@@ -338,6 +338,7 @@ const cases: Readonly<Record<string, Case>> = {
   'portal.inbox': { list: { view: 'queue' } },
   'portal.clinician': { readsColleagues: true },
   'portal.inboxItems': { absent: { ids: 200 } },
+  'supervision.callPatients': { visit: 'in_progress', absent: { ids: 200 } },
   'physicians.replaceLanguages': { actsAsNamed: true },
   'translations.message': { own: newPatientMessage },
   'translations.postReply': { input: () => ({ attachmentIds: [] }), absent: { attachmentIds: 400 } },

@@ -83,6 +83,7 @@ export const onColleagues: Readonly<Record<string, 'reason_required' | 'withheld
   'snoozes.remove': 'own',
   'supervision.assign': 'own',
   'supervision.board': 'withheld',
+  'supervision.callPatients': 'withheld',
   'teamwork.colleagues': 'withheld',
   'teamwork.followUps': 'withheld',
   'teamwork.handOverAll': 'own',

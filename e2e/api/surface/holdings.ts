@@ -140,6 +140,7 @@ const kindByProcedure: Readonly<Record<string, Kind>> = {
   'pushDevices.remove': 'push-devices',
   'pushDevices.test': 'push-devices',
   'supervision.assign': 'async-consults',
+  'supervision.callPatients': 'telehealth-consults',
   'teamwork.colleagues': 'async-consults',
   'teamwork.readMentions': 'async-consults',
   'signals.attend': 'async-consults',

@@ -1,5 +1,6 @@
 export { assignThread } from './board/assign-thread.ts'
-export { type Board, type BoardPhysician, type BoardThread, readBoard } from './board/read-board.ts'
+export type { Board } from './board/board.ts'
+export { readBoard } from './board/read-board.ts'
 export { type Colleague, listColleagues } from './colleagues/list-colleagues.ts'
 export { createFollowUp } from './follow-ups/create-follow-up.ts'
 export { listFollowUps, listNamedFollowUps, type NamedFollowUp } from './follow-ups/list-follow-ups.ts'

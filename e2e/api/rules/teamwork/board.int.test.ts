@@ -33,6 +33,7 @@ test('a supervisor sees who has what, gives it to somebody else and loses to a f
   success(await ben.asserted.post(`/v1/async-consults/${id}/snooze`, { until }))
 
   const board = await ask<Board>(client, 'supervision.board')
+  expect(board.snoozes).toEqual([{ asyncConsultId: id, physicianId: ben.id, until }])
   expect(board.physicians.find((each) => each.id === ben.id)).toMatchObject({ onDuty: true, owed: 1, snoozed: 1 })
   expect(board.queue.count).toBe(1)
   expect(board.threads).toMatchObject([
@@ -59,4 +60,48 @@ test('other physicians see no board and assign nothing', async () => {
   expect(refusalOf(await client.get('/trpc/supervision.board')).code).toBe('forbidden')
   const input = { id: 'ac_0', fromPhysicianId: null, physicianId: null }
   expect(refusalOf(await assign(client, input)).code).toBe('forbidden')
+})
+
+test('a supervisor sees who waits for a call, who is in one, and who writes the note of one', async () => {
+  const clinic = await environment.partner({ wrapUp: 180 })
+  const { client } = await (await clinic.physician({ fields: { supervisor: true } })).session()
+  const ada = await clinic.physician({ online: true })
+  const inCall = await clinic.telehealthConsult({ status: 'in_progress', physician: ada })
+  await ada.asserted.put('/v1/physicians/me/presence', { status: 'offline' })
+  environment.clock.advance(60)
+  const waiting = await clinic.telehealthConsult({ status: 'waiting' })
+  const read = () => ask<Board>(client, 'supervision.board')
+  const stateOf = ({ physicians }: Board) => physicians.find(({ id }) => id === ada.id)
+
+  const board = await read()
+  expect(board.callers).toMatchObject([
+    { telehealthConsultId: waiting.id, status: 'waiting', physicianId: null },
+    { telehealthConsultId: inCall.id, status: 'in_progress', physicianId: ada.id },
+  ])
+  expect(board.calls).toEqual({ waiting: 1, ringing: 0, inProgress: 1 })
+  expect(stateOf(board)).toMatchObject({ onDuty: false, call: 'in_progress' })
+  const text = JSON.stringify(board)
+  expect([waiting, inCall].filter(({ patientId }) => text.includes(patientId))).toEqual([])
+
+  success(await ada.asserted.post(`/v1/telehealth-consults/${inCall.id}/end`))
+  expect(stateOf(await read())).toMatchObject({ onDuty: false, call: null, wrapUpUntil: expect.any(String) })
+})
+
+test('a consult whose patient has answered is not among those that are put aside', async () => {
+  const ben = await partner.physician({ online: true })
+  const { client } = await (await partner.physician({ fields: { supervisor: true } })).session()
+  const { id } = await partner.consult({ status: 'active', physician: ben })
+  const until = new Date(environment.clock.now().getTime() + 60_000).toISOString()
+  success(await ben.asserted.post(`/v1/async-consults/${id}/snooze`, { until }))
+  const aside = async () => {
+    const { physicians, snoozes } = await ask<Board>(client, 'supervision.board')
+    return [
+      physicians.find((each) => each.id === ben.id)?.snoozed,
+      snoozes.filter((one) => one.asyncConsultId === id).length,
+    ]
+  }
+  expect(await aside()).toEqual([1, 1])
+  success(await partner.key.post(`/v1/async-consults/${id}/messages`, { text: 'It is worse.' }))
+  await partner.settle()
+  expect(await aside()).toEqual([0, 0])
 })

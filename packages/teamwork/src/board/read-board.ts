@@ -1,55 +1,15 @@
 import { capacityIn, isOnDuty, loadOf } from '@consult/directory'
-import { type AsyncConsultStatus, addSeconds, clinicianName, type Priority } from '@consult/domain'
+import { addSeconds, clinicianName, type Priority } from '@consult/domain'
 import { type RequestContext, readTenant } from '@consult/request'
 import { sql } from 'kysely'
-
-/** A physician as the board shows them: present, or with open consults. */
-export interface BoardPhysician {
-  readonly id: string
-  readonly name: string
-  readonly onDuty: boolean
-  /** Active consults in which the physician owes a reply, of these overdue, and of these due soon. */
-  readonly owed: number
-  readonly overdue: number
-  readonly dueSoon: number
-  /** Consults that wait for the patient. */
-  readonly waiting: number
-  readonly snoozed: number
-  /** Consults that wait for their reply or were offered to them, and how many the queue gives them. Null: it gives none. */
-  readonly load: number
-  readonly capacity: number | null
-  /** When their next reply is due. */
-  readonly nextDueAt: string | null
-  readonly call: 'ringing' | 'in_progress' | null
-  /** Until when they have time for the note of their last call. */
-  readonly wrapUpUntil: string | null
-}
-
-/** An open consult that a supervisor may have to act on. Nothing in it says who the patient is. */
-export interface BoardThread {
-  readonly asyncConsultId: string
-  readonly status: AsyncConsultStatus
-  readonly priority: Priority
-  readonly physicianId: string | null
-  /** Null: in the queue. */
-  readonly responseDueAt: string | null
-  readonly queuedAt: string | null
-}
-
-/** The work of all physicians now. */
-export interface Board {
-  readonly physicians: BoardPhysician[]
-  /** Consults in the queue, and since when the oldest has waited. */
-  readonly queue: { readonly count: number; readonly oldestAt: string | null }
-  readonly calls: { readonly waiting: number; readonly ringing: number; readonly inProgress: number }
-  /** Overdue, due soon or queued: the most pressing ones. */
-  readonly threads: BoardThread[]
-}
+import type { Board, BoardCall, BoardPhysician, BoardSnooze, BoardThread } from './board.ts'
 
 /** A reply is due soon when this many seconds are left. */
 const soonSeconds = 15 * 60
 /** More rows than fit a screen, and more physicians than an account has on duty. */
 const mostThreads = 100
+const mostCallers = 100
+const mostSnoozes = 100
 const mostPhysicians = 500
 
 interface PhysicianRow extends Omit<BoardPhysician, 'name'> {
@@ -66,7 +26,9 @@ interface Row {
   readonly physicians: readonly PhysicianRow[] | null
   readonly queue: Board['queue']
   readonly calls: Board['calls']
+  readonly callers: readonly BoardCall[] | null
   readonly threads: readonly ThreadRow[] | null
+  readonly snoozes: readonly BoardSnooze[] | null
 }
 
 const priorityOf = (rank: number): Priority => (['emergency', 'urgent', 'routine'] as const)[rank] ?? 'routine'
@@ -95,15 +57,21 @@ export async function readBoard(context: RequestContext): Promise<Board> {
           count(*) filter (where status = 'resolve_requested' or response_due_at is null)::int as waiting,
           min(response_due_at) filter (where status = 'active') as next_due_at
         from open where physician_id is not null group by physician_id),
-      aside as (
-        select s.physician_id, count(*)::int as snoozed from snoozes s
-        join open o on o.async_consult_id = s.async_consult_id and o.physician_id = s.physician_id
-        where s.partner_id = ${partnerId} and s.woke_at is null and s.until > ${now} group by s.physician_id),
-      busy as (
-        select physician_id, status as each, count(*)::int as calls
+      put_aside as materialized (
+        select s.async_consult_id, s.physician_id, s.until from snoozes s
+        join open o on o.async_consult_id = s.async_consult_id and o.physician_id = s.physician_id and o.status = 'active'
+        join async_consults c on c.partner_id = s.partner_id and c.async_consult_id = s.async_consult_id
+          and c.assigned_at = s.assigned_at
+        where s.partner_id = ${partnerId} and s.woke_at is null and s.until > ${now}
+          and not exists (select from messages m
+            where m.partner_id = s.partner_id and m.async_consult_id = s.async_consult_id
+              and m.sequence > s.message_count and m.author_type = 'patient')),
+      aside as (select physician_id, count(*)::int as snoozed from put_aside group by physician_id),
+      calling as materialized (
+        select telehealth_consult_id, status, priority, waiting_since, started_at,
+          case when status <> 'waiting' then physician_id end as physician_id
         from telehealth_consults
-        where partner_id = ${partnerId} and status in ('waiting', 'ringing', 'in_progress')
-        group by physician_id, status),
+        where partner_id = ${partnerId} and status in ('waiting', 'ringing', 'in_progress') and simulation is null),
       pressing as (
         select async_consult_id as "asyncConsultId", status, priority_rank as rank, physician_id as "physicianId",
           response_due_at as "responseDueAt", queued_at as "queuedAt"
@@ -117,22 +85,31 @@ export async function readBoard(context: RequestContext): Promise<Board> {
             ${isOnDuty(now)} as "onDuty", coalesce(l.owed, 0) as owed, coalesce(l.overdue, 0) as overdue,
             coalesce(l.due_soon, 0) as "dueSoon", coalesce(l.waiting, 0) as waiting, coalesce(a.snoozed, 0) as snoozed,
             ${loadOf(now)} as load, ${capacityIn(capacity)} as capacity, l.next_due_at as "nextDueAt",
-            (select b.each from busy b where b.physician_id = p.physician_id and b.each <> 'waiting' limit 1) as call,
+            b.status as call,
             case when p.wrap_up_until > ${now} then p.wrap_up_until end as "wrapUpUntil"
           from physicians p
           left join loads l on l.physician_id = p.physician_id
           left join aside a on a.physician_id = p.physician_id
+          left join calling b on b.physician_id = p.physician_id
           where p.partner_id = ${partnerId} and p.deactivated_at is null and p.simulated_number is null
-            and (${isOnDuty(now)} or l.physician_id is not null)
+            and (${isOnDuty(now)} or l.physician_id is not null or b.physician_id is not null or p.wrap_up_until > ${now})
           order by ${isOnDuty(now)} desc, coalesce(l.overdue, 0) desc, p.last_name, p.first_name, p.physician_id
           limit ${mostPhysicians}) p) as physicians,
         (select json_build_object('count', count(*)::int, 'oldestAt', min(queued_at)) from open
           where status = 'queued') as queue,
         (select json_build_object(
-          'waiting', coalesce(sum(calls) filter (where each = 'waiting'), 0)::int,
-          'ringing', coalesce(sum(calls) filter (where each = 'ringing'), 0)::int,
-          'inProgress', coalesce(sum(calls) filter (where each = 'in_progress'), 0)::int) from busy) as calls,
-        (select json_agg(t) from pressing t) as threads`.execute(tx.db),
+          'waiting', count(*) filter (where status = 'waiting')::int,
+          'ringing', count(*) filter (where status = 'ringing')::int,
+          'inProgress', count(*) filter (where status = 'in_progress')::int) from calling) as calls,
+        (select json_agg(c) from (
+          select telehealth_consult_id as "telehealthConsultId", status, priority, physician_id as "physicianId",
+            case when status = 'in_progress' then started_at else waiting_since end as since
+          from calling order by status = 'in_progress', since, telehealth_consult_id
+          limit ${mostCallers}) c) as callers,
+        (select json_agg(t) from pressing t) as threads,
+        (select json_agg(s) from (
+          select async_consult_id as "asyncConsultId", physician_id as "physicianId", until
+          from put_aside order by until, async_consult_id limit ${mostSnoozes}) s) as snoozes`.execute(tx.db),
   )
   const [found] = rows
   if (!found) throw new Error('the board has no row')
@@ -145,6 +122,8 @@ export async function readBoard(context: RequestContext): Promise<Board> {
     })),
     queue: { count: found.queue.count, oldestAt: instant(found.queue.oldestAt) },
     calls: found.calls,
+    callers: (found.callers ?? []).map((row) => ({ ...row, since: new Date(row.since).toISOString() })),
+    snoozes: (found.snoozes ?? []).map((row) => ({ ...row, until: new Date(row.until).toISOString() })),
     threads: (found.threads ?? []).map(({ rank, ...row }) => ({
       ...row,
       priority: priorityOf(rank),

@@ -1,3 +1,4 @@
+import { getCallPatients } from '@consult/consults'
 import {
   asyncConsultSchema,
   asyncConsultStatusSchema,
@@ -41,6 +42,15 @@ export const supervisionRouter = router({
           ringing: z.number().int(),
           inProgress: z.number().int(),
         }),
+        callers: z.array(
+          z.object({
+            telehealthConsultId: idSchema,
+            status: z.enum(['waiting', 'ringing', 'in_progress']),
+            priority: prioritySchema,
+            physicianId: idSchema.nullable(),
+            since: instantSchema,
+          }),
+        ),
         threads: z.array(
           z.object({
             asyncConsultId: idSchema,
@@ -51,9 +61,28 @@ export const supervisionRouter = router({
             queuedAt: instantSchema.nullable(),
           }),
         ),
+        snoozes: z.array(z.object({ asyncConsultId: idSchema, physicianId: idSchema, until: instantSchema })),
       }),
     )
     .query(({ ctx }) => readBoard(ctx.request)),
+  /** Who the patients of these calls are. What is written in the calls is left out. */
+  callPatients: supervisingPhysicianProcedure
+    .meta({ audit: 'entered' })
+    .input(z.object({ ids: z.array(referenceSchema).max(100) }))
+    .output(
+      z.array(
+        z.object({
+          telehealthConsultId: idSchema,
+          patient: z.object({
+            id: idSchema,
+            externalId: z.string(),
+            name: z.string().nullable(),
+            birthDate: z.string().nullable(),
+          }),
+        }),
+      ),
+    )
+    .query(({ ctx, input }) => getCallPatients(ctx.request, input.ids)),
   /** Gives an open consult to a physician, or to the queue. `fromPhysicianId`: the holder that the supervisor saw. */
   assign: supervisingPhysicianProcedure
     .input(

@@ -11,15 +11,17 @@ import { boardWords } from './words.ts'
 
 type Total = keyof typeof boardWords.en.totals
 
-/** The pages that list what a sum counts. */
+/** Where the page, or another one, lists what a sum counts. */
 const listed: Partial<Record<Total, string>> = {
   overdue: inboxPathOf({ view: 'overdue', consultId: null }),
   queue: inboxPathOf({ view: 'queue', consultId: null }),
   oldest: inboxPathOf({ view: 'queue', consultId: null }),
   calls: '/waiting-room',
+  inCall: '#board-callers',
+  snoozed: '#board-snoozes',
 }
 
-/** The name of a sum. It leads to who is counted, if a page lists them; then the whole card does. */
+/** The name of a sum. It leads to who is counted, if they are listed; then the whole card does. */
 function Named({ name }: { name: Total }) {
   const words = useWords(boardWords)
   const path = listed[name]

@@ -8,6 +8,7 @@ import type { InboxItem } from '../../entities/consults/inbox-views.ts'
 export type Board = inferRouterOutputs<AppRouter>['supervision']['board']
 export type BoardThread = Board['threads'][number]
 export type BoardPhysician = Board['physicians'][number]
+export type BoardCall = Board['callers'][number]
 
 /** What a supervisor is doing to a consult. */
 export interface Doing {
@@ -28,7 +29,7 @@ export function useBoard(on: boolean) {
  * Who the patients of these consults are. It is read, and audited, only when other consults come onto the board.
  * @returns the inbox rows by consult.
  */
-export function usePatientsOf(threads: readonly BoardThread[]): ReadonlyMap<string, InboxItem> {
+export function usePatientsOf(threads: readonly { readonly asyncConsultId: string }[]): ReadonlyMap<string, InboxItem> {
   const ids = threads.map(({ asyncConsultId }) => asyncConsultId).sort()
   const { data } = useQuery(
     useTRPC().portal.inboxItems.queryOptions(
@@ -37,4 +38,16 @@ export function usePatientsOf(threads: readonly BoardThread[]): ReadonlyMap<stri
     ),
   )
   return new Map((data ?? []).map((item) => [item.consult.id, item]))
+}
+
+/** Who the patients of these calls are, by call. It is read, and audited, only when other calls come onto the board. */
+export function useCallers(calls: readonly BoardCall[]): ReadonlyMap<string, InboxItem['patient']> {
+  const ids = calls.map(({ telehealthConsultId }) => telehealthConsultId).sort()
+  const { data } = useQuery(
+    useTRPC().supervision.callPatients.queryOptions(
+      { ids },
+      { enabled: ids.length > 0, placeholderData: keepPreviousData, staleTime: 60_000 },
+    ),
+  )
+  return new Map((data ?? []).map((call) => [call.telehealthConsultId, call.patient]))
 }

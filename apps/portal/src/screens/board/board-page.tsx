@@ -6,13 +6,27 @@ import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { FailedState } from '@consult/web-client/errors/failed-state.tsx'
 import { faultOf } from '@consult/web-client/errors/fault.ts'
 import { LockKeyhole } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
+import { BoardCallers } from '../../features/board/board-callers.tsx'
 import { BoardPhysicians } from '../../features/board/board-physicians.tsx'
+import { BoardSnoozes } from '../../features/board/board-snoozes.tsx'
 import { BoardThreads } from '../../features/board/board-threads.tsx'
 import { BoardTotals } from '../../features/board/board-totals.tsx'
 import { useBoard } from '../../features/board/use-board.ts'
 import { boardWords } from '../../features/board/words.ts'
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-2">
+      <h2 id={id} className="text-l font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
 
 /** The supervisor's board: who is on duty, what they have, and which patients wait longest. */
 export function BoardPage() {
@@ -48,18 +62,20 @@ export function BoardPage() {
           </p>
           <BoardTotals board={board} />
           <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-            <section aria-labelledby="board-threads" className="grid grid-cols-1 gap-2">
-              <h2 id="board-threads" className="text-l font-semibold">
-                {words.threads}
-              </h2>
+            <Section id="board-threads" title={words.threads}>
               <BoardThreads board={board} />
-            </section>
-            <section aria-labelledby="board-physicians" className="grid grid-cols-1 gap-2">
-              <h2 id="board-physicians" className="text-l font-semibold">
-                {words.physicians}
-              </h2>
-              <BoardPhysicians physicians={board.physicians} />
-            </section>
+            </Section>
+            <div className="grid grid-cols-1 gap-6">
+              <Section id="board-callers" title={words.callers}>
+                <BoardCallers board={board} />
+              </Section>
+              <Section id="board-physicians" title={words.physicians}>
+                <BoardPhysicians physicians={board.physicians} />
+              </Section>
+              <Section id="board-snoozes" title={words.snoozes}>
+                <BoardSnoozes board={board} />
+              </Section>
+            </div>
           </div>
         </div>
       )}

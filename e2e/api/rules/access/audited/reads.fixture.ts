@@ -374,6 +374,11 @@ export const disclosures: Record<string, PrepareDisclosure> = {
     }
     return { client: await portal(scene), input: {}, shows, restore }
   },
+  'supervision.callPatients': async (scene) => {
+    const { ids, shows } = await twoCalls(scene, 'invited')
+    const supervisor = await scene.partner.physician({ fields: { supervisor: true } })
+    return { client: (await supervisor.session()).client, input: { ids }, shows }
+  },
   'stream.next': async (scene) => {
     const after = (await scene.partner.events()).at(-1)?.sequence ?? 0
     const { shows } = await newThreads(scene)

@@ -1,0 +1,53 @@
+'use client'
+
+import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useClock } from '@consult/web-client/time/clock.ts'
+import { timeWords } from '@consult/web-client/time/days.ts'
+import { waitWords } from '@consult/web-client/time/durations.ts'
+import { PriorityChip } from '../../entities/consults/priority-chip.tsx'
+import { BoardList, BoardListRow, useNameOf } from './board-list.tsx'
+import { type Board, type BoardCall, useCallers } from './use-board.ts'
+import { boardWords } from './words.ts'
+
+function State({ call: { status, since } }: { call: BoardCall }) {
+  const words = useWords(boardWords)
+  const locale = useLocale()
+  return useClock((now) => words.calling[status](waitWords(Math.max(0, now - Date.parse(since)), locale)))
+}
+
+/** Who waits for a call, since when; who is in one, with whom; and who writes the note of one. */
+export function BoardCallers({ board }: { board: Board }) {
+  const words = useWords(boardWords)
+  const locale = useLocale()
+  const nameOf = useNameOf(board)
+  const { callers, calls, physicians } = board
+  const patients = useCallers(callers)
+  const wrappingUp = physicians.flatMap(({ id, name, wrapUpUntil, call }) =>
+    wrapUpUntil === null || call !== null ? [] : [{ id, name, until: timeWords(wrapUpUntil, locale) }],
+  )
+  return (
+    <BoardList
+      name={words.callers}
+      empty={words.noCallers}
+      shown={callers.length + wrappingUp.length}
+      total={calls.waiting + calls.ringing + calls.inProgress + wrappingUp.length}
+    >
+      {callers.map((call) => {
+        const patient = patients.get(call.telehealthConsultId)
+        return (
+          <BoardListRow
+            key={call.telehealthConsultId}
+            name={<bdi>{patient ? (patient.name ?? patient.externalId) : words.aPatient}</bdi>}
+            birthDate={patient?.birthDate ?? null}
+            mark={<PriorityChip priority={call.priority} />}
+            state={<State call={call} />}
+            physician={call.physicianId === null ? null : nameOf(call.physicianId)}
+          />
+        )
+      })}
+      {wrappingUp.map(({ id, name, until }) => (
+        <BoardListRow key={id} name={<bdi>{name}</bdi>} state={words.wrapUp(until)} />
+      ))}
+    </BoardList>
+  )
+}
