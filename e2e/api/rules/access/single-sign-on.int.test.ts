@@ -1,5 +1,5 @@
 import { suspendPartner, updatePartner } from '@consult/directory'
-import { addMemberAsOperator, setSsoAsOperator } from '@consult/identity'
+import { addMemberAsOperator, setSsoAsOperator, unbindPersonAsOperator } from '@consult/identity'
 import { visitProvider } from '@consult/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -241,6 +241,17 @@ describe('the account of a person at the provider', () => {
     expect(failure(await sso.signIn({ email, subject: impostor.subject }))).toEqual(refused)
     sso.provider.people.set(subject, { email: `renamed-${email}`, email_verified: true })
     expect(dataOf(await me(await sso.sessionOf({ email, subject }))).physician.id).toBe(id)
+  })
+
+  test('is bound anew after an operator has unbound its person, whose sessions end, and nobody else’s', async () => {
+    const [first, second] = [await sso.physician(partner, domain), await sso.physician(partner, domain)]
+    const [mine, theirs] = [await sso.sessionOf(first), await sso.sessionOf(second)]
+    await unbindPersonAsOperator(sso.operator, { partnerId: partner.id, email: first.email })
+    expect([(await me(mine)).status, (await me(theirs)).status]).toEqual([401, 200])
+    const recreated = sso.person(domain)
+    sso.provider.people.set(recreated.subject, { email: first.email, email_verified: true })
+    const again = await sso.sessionOf({ email: first.email, subject: recreated.subject })
+    expect(dataOf(await me(again)).physician.id).toBe(first.id)
   })
 
   test('that is deactivated stays out, bound or not', async () => {

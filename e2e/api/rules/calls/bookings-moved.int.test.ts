@@ -276,6 +276,14 @@ describe('a patient who moves their own call', () => {
     expect(typesOf(events)).toEqual(['telehealth.rescheduled'])
   })
 
+  test('is offered nothing for a call that is booked with nobody', async () => {
+    const { id: patientId } = await partner.patient()
+    const widget = await partner.frame({ patientId })
+    const fields = { scheduledFor: at('09:00:00') }
+    const { id } = await partner.telehealthConsult({ patientId, status: 'invited', fields })
+    expect(success(await offered(widget, id)).result.data.items).toEqual([])
+  })
+
   test('cannot take a time that is taken, between two slots, outside the hours or over', async () => {
     const { id, moveTo } = await setUp()
     await booked('09:20:00')

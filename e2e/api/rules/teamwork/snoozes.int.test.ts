@@ -96,7 +96,13 @@ describe('a snoozed thread', () => {
     const at = (until: string | null, who = physician) => who.asserted.post(`${path()}/snooze`, { until })
     expect((await at(responseDueAt)).status).toBe(201)
     const past = new Date(Date.parse(responseDueAt ?? '') + 1).toISOString()
-    for (const until of [past, later(-1), later(366 * 24 * 3600)]) expect((await at(until)).status).toBe(400)
+    for (const [until, code] of [
+      [past, 'after_due'],
+      [later(-1), 'past'],
+      [later(366 * 24 * 3600), 'too_late'],
+    ] as const) {
+      expect(await at(until)).toMatchObject({ status: 400, body: { error: { details: { issues: [{ code }] } } } })
+    }
     const other = await partner.physician()
     expect(await snooze(60, other)).toMatchObject({ status: 409, code: 'not_assigned' })
     expect(await other.asserted.send('DELETE', `${path()}/snooze`)).toMatchObject({ status: 409, code: 'not_assigned' })

@@ -121,14 +121,15 @@ describe('macros: a physician', () => {
   })
 })
 
-test('an operator can change and delete a shared macro', async () => {
+test('an operator can change and delete a shared macro, and touches none of a physician', async () => {
   const services = environment.operator
   const macro = { partnerId: partner.id, name: 'fever' }
   const first = await setSharedMacro(services, { ...macro, text: 'Drink.' })
+  const own = await create({ name: 'fever', text: 'Mine.' })
   const second = await setSharedMacro(services, { ...macro, text: 'Drink and rest.' })
   expect(second).toEqual({ ...first, text: 'Drink and rest.' })
   await removeSharedMacro(services, macro)
-  expect(await list(portal)).toEqual([])
+  expect(await list(portal)).toMatchObject([own])
   await expect(removeSharedMacro(services, macro)).rejects.toMatchObject({ code: 'not_found' })
   await expect(setSharedMacro(services, { ...macro, partnerId: 'par_nobody', text: 'x' })).rejects.toMatchObject({
     code: 'not_found',

@@ -105,23 +105,17 @@ export async function removeDraft(
   key: DraftKey,
   version: string | null,
 ): Promise<'removed' | 'none' | 'other'> {
-  const rows = await tx.db
-    .selectFrom('reply_drafts')
-    .select('version')
-    .where('partner_id', '=', tx.partnerId)
-    .where('async_consult_id', '=', key.asyncConsultId)
-    .where('physician_id', '=', key.physicianId)
-    .forUpdate()
-    .execute()
-  if (rows.length === 0) return 'none'
-  if (rows[0]?.version !== version) return 'other'
-  await tx.db
+  // One statement, so that a version which another tab saves now is not removed.
+  const removed = await tx.db
     .deleteFrom('reply_drafts')
     .where('partner_id', '=', tx.partnerId)
     .where('async_consult_id', '=', key.asyncConsultId)
     .where('physician_id', '=', key.physicianId)
-    .execute()
-  return 'removed'
+    .where('version', '=', version ?? '')
+    .returning('version')
+    .executeTakeFirst()
+  if (removed) return 'removed'
+  return (await findDrafts(tx, [key.asyncConsultId])).has(`${key.asyncConsultId} ${key.physicianId}`) ? 'other' : 'none'
 }
 
 /**
