@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { enlargeText } from '../portal/layout.ts'
+import { covered, enlargeText } from '../portal/layout.ts'
 import { addressOf, openState } from './examine.ts'
 import { test } from './one-page.ts'
 
@@ -23,6 +23,33 @@ test('a ring on a phone shows the allergies without scrolling', async ({ page })
     await page.getByRole('button', { name: 'Accept' }).boundingBox(),
   ]
   expect((alerts?.y ?? 0) + (alerts?.height ?? 0)).toBeLessThan(buttons?.y ?? 0)
+})
+
+test('in large text or a low window, a patient sees messages beside the button to send', async ({ page }) => {
+  await openState(page, addressOf('widget/resolution/asked'))
+  const send = page.getByRole('button', { name: 'Send', exact: true })
+  const last = page.getByRole('log').getByText('A new sunscreen')
+  for (const [width, height, size] of [
+    [320, 200, ''],
+    [195, 720, ''],
+    [320, 640, '200%'],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await enlargeText(page, size)
+    await last.scrollIntoViewIfNeeded()
+    await expect(last).toBeInViewport({ ratio: 1 })
+    if (height < 300) await send.scrollIntoViewIfNeeded()
+    await expect(send).toBeInViewport({ ratio: 1 })
+  }
+  // The focus does not go beneath the field, and what is sent is not out of sight.
+  const scrollTo = (top: number) => page.locator('main').evaluate((main, to) => main.scrollTo(0, to), top)
+  await scrollTo(150)
+  await page.getByRole('link', { name: '911' }).focus()
+  expect(await covered(page)).toEqual([])
+  await scrollTo(9999)
+  await page.getByRole('textbox', { name: 'Your message' }).fill('It is better')
+  await send.click()
+  await expect(page.locator('.scroller')).toBeInViewport({ ratio: 1 })
 })
 
 test('the cells of the weekly hours are large enough to press', { tag: '@full' }, async ({ page }) => {

@@ -180,14 +180,14 @@ test('the self-view moves to the other lower corner by a press or by dragging, a
   expect(await covered(page)).toEqual([])
 })
 
-test('with text at 200 %, the chat and the note of a call have room to read and write on a phone', {
+test('with text at 200 %, the chat and the first section of the note of a call have room to read and write on a phone', {
   tag: '@full',
 }, async ({ page }) => {
   await inCall(page)
   await wear(page, 320, 640, '200%')
   for (const [tab, field] of [
     ['Chat', /^Message to/],
-    ['Note', 'Note'],
+    ['Note', 'Subjective'],
   ] as const) {
     await page.getByRole('tab', { name: tab }).click()
     await expect(page.getByRole('textbox', { name: field })).toBeInViewport({ ratio: 1 })

@@ -21,7 +21,7 @@ for (const [what, width, text] of [
     const rem = text === '200%' ? 32 : 16
     expect((await field.boundingBox())?.width).toBeGreaterThanOrEqual(6 * rem)
     await expect(widget.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 1 })
-    const yes = widget.getByRole('button', { name: 'Yes, close it' })
+    const yes = widget.getByRole('button', { name: 'Send and close' })
     await yes.scrollIntoViewIfNeeded()
     await expect(yes).toBeInViewport({ ratio: 1 })
     expect(await yes.evaluate((button) => button.scrollWidth <= button.clientWidth)).toBe(true)

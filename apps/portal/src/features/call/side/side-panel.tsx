@@ -61,8 +61,14 @@ export function SidePanel({ call }: { call: OpenedCall }) {
     isAsked.current = false
     box.current?.scrollIntoView({ block: 'nearest' })
     if (!window.matchMedia('(pointer: fine)').matches) return
-    box.current?.querySelector<HTMLElement>('[role=tabpanel]:not([hidden]) textarea')?.focus({ preventScroll: true })
+    box.current?.querySelector<HTMLElement>('[role=tabpanel]:not([hidden]) textarea')?.focus()
   }, [shown])
+  // An on-screen keyboard, or a turned phone, leaves less of the panel: the field with the focus stays visible.
+  useEffect(() => {
+    const keep = () => box.current?.querySelector(':focus')?.scrollIntoView({ block: 'nearest' })
+    window.addEventListener('resize', keep)
+    return () => window.removeEventListener('resize', keep)
+  }, [])
   const leave = () => {
     box.current?.querySelector<HTMLElement>(`[data-side-tab=${shown}]`)?.focus()
     if (isSheet) close()

@@ -42,6 +42,8 @@ export function Scroller({
   useEffect(() => {
     if (isAtEnd.current) setRead(received)
   }, [received])
+  // Where large text leaves little room, all of the main part scrolls, and the transcript is at its top.
+  useEffect(() => frame.current?.closest('main')?.scrollTo(0, 0), [received, sent])
   useEffect(() => {
     const observer = new ResizeObserver(() => {
       if (isAtEnd.current) toEnd()
