@@ -16,6 +16,8 @@ interface Manifest {
   readonly license?: string | { readonly type?: string }
   readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
+  readonly bundledDependencies?: readonly string[]
+  readonly bundleDependencies?: readonly string[]
 }
 
 const readManifest = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
@@ -38,7 +40,7 @@ export function findPackage(name: string, from: string): string | null {
 
 /**
  * Collects a package, its production dependencies, and their dependencies. Optional ones that are not installed
- * on this platform are left out.
+ * on this platform are left out, and so are bundled ones: they are files of the package that brings them.
  * @throws when a dependency that is not optional is missing.
  */
 export function closureOf(folder: string, found = new Map<string, Package>()): Map<string, Package> {
@@ -46,8 +48,10 @@ export function closureOf(folder: string, found = new Map<string, Package>()): M
   const key = `${here.name}@${here.version}`
   if (found.has(key)) return found
   found.set(key, here)
-  const { dependencies = {}, optionalDependencies = {} } = readManifest(folder)
+  const { dependencies = {}, optionalDependencies = {}, ...manifest } = readManifest(folder)
+  const bundled = new Set(manifest.bundledDependencies ?? manifest.bundleDependencies)
   for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+    if (bundled.has(name)) continue
     const owner = findPackage(name, folder)
     if (owner !== null) closureOf(owner, found)
     else if (!Object.hasOwn(optionalDependencies, name)) throw new Error(`${key} needs ${name}, which is not installed`)
