@@ -65,7 +65,7 @@ const items = [
 
 const board: Board = {
   physicians: [
-    person(colleagues.clara, 'Clara Weiss, MD', { overdue: 1, nextDueAt: inMinutes(-25) }),
+    person(colleagues.clara, 'Clara Weiss, MD', { overdue: 1, nextDueAt: inMinutes(-25), call: 'ringing' }),
     person(colleagues.konstantin, 'Prof. Konstantin Papadopoulos-Vasilopoulos, MD, PhD', {
       call: 'in_progress',
       snoozed: 2,

@@ -12,6 +12,7 @@ import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PatientLine } from '../../entities/patients/patient-line.tsx'
+import { keepText, unsentText } from '../../entities/replies/unsent-texts.ts'
 import type { Doing } from './use-board.ts'
 import { boardWords } from './words.ts'
 
@@ -29,7 +30,13 @@ export function MessageDialog({
   const controls = useWords(controlWords)
   const language = useLanguage()
   const api = useTRPCClient()
-  const [text, setText] = useState('')
+  // A message to one physician never comes up for the next one.
+  const draft = `board-message ${thread.asyncConsultId} ${thread.physicianId}`
+  const [text, setText] = useState(unsentText(draft).text ?? '')
+  const write = (next: string) => {
+    setText(next)
+    keepText(draft, { text: next })
+  }
   const [asked, setAsked] = useState(false)
   // The key makes a repeated request add the note once.
   const [key] = useState(() => crypto.randomUUID())
@@ -43,6 +50,7 @@ export function MessageDialog({
         { context: { idempotencyKey: key } },
       ),
     onSuccess: () => {
+      keepText(draft, {})
       showToast({ kind: 'done', title: wordsNow(boardWords).sent })
       onClose()
     },
@@ -77,7 +85,7 @@ export function MessageDialog({
           label={words.messageLabel}
           rows={4}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => write(event.target.value)}
           fault={asked ? fault : undefined}
         />
       </form>
