@@ -1,6 +1,6 @@
 import type { Macro } from '@consult/domain'
 import { describe, expect, test } from 'vitest'
-import { matchMacros, slashAt } from './match-macros.ts'
+import { matchMacros, slashAt, withoutSearch } from './match-macros.ts'
 import { fillIn, firstGap, gapsIn, type MacroFacts } from './placeholders.ts'
 import { macroWords } from './words.ts'
 
@@ -70,4 +70,20 @@ test.each([
   ['no slash', 8, null],
 ])('a slash in %j starts a macro search only at a word start before the cursor', (text, cursor, found) => {
   expect(slashAt(text, cursor)).toEqual(found)
+})
+
+const key = (start: number, lead: string, replaced: string) => ({ begun: { start, lead, replaced }, finds: false })
+test.each([
+  ['a key began in an empty text', '/', 1, key(0, '', ''), '', 0],
+  ['a key began after a word', 'Hello /', 7, key(6, ' ', ''), 'Hello', 5],
+  ['a key began in place of selected words', 'Dear /ras, hello', 9, key(5, '', 'Ms. Holt'), 'Dear Ms. Holt, hello', 13],
+  ['a typed slash began', 'Hello /', 7, { begun: null, finds: false }, 'Hello ', 6],
+  ['a typed slash and a name began', 'Hello /ras now', 10, { begun: null, finds: true }, 'Hello  now', 6],
+])('Escape leaves no trace of a search that %s', (_name, text, cursor, how, left, at) => {
+  const search = slashAt(text, cursor)
+  expect(search && withoutSearch(text, search, how)).toEqual({ text: left, cursor: at })
+})
+
+test('Escape keeps what was typed after a slash and is no macro', () => {
+  expect(withoutSearch('Dose /500', { query: '500', start: 5 }, { begun: null, finds: false })).toBeNull()
 })

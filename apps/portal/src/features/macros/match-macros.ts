@@ -38,3 +38,32 @@ export function slashAt(text: string, cursor: number): { readonly query: string;
   const query = found?.[1]
   return query === undefined ? null : { query, start: cursor - query.length - 1 }
 }
+
+/** What a search for a macro wrote into the text when a key or a button began it. */
+export interface BegunSearch {
+  /** The position of the slash. */
+  readonly start: number
+  /** The space before the slash, if the search needed one. */
+  readonly lead: string
+  /** The selected text that the slash replaced. */
+  readonly replaced: string
+}
+
+/**
+ * The text without a search that the physician left, and the cursor in it. A search that a key or a button began leaves what was
+ * there before. A typed one goes only while it finds something: `/500` may be meant as text. A slash followed by a space stays.
+ * @param begun how the search began; null: somebody typed the slash.
+ * @returns null if the text stays as it is.
+ */
+export function withoutSearch(
+  text: string,
+  { query, start }: { readonly query: string; readonly start: number },
+  { begun, finds }: { begun: BegunSearch | null; finds: boolean },
+): { readonly text: string; readonly cursor: number } | null {
+  const end = start + 1 + query.length
+  if (begun !== null && begun.start === start) {
+    const from = start - begun.lead.length
+    return { text: text.slice(0, from) + begun.replaced + text.slice(end), cursor: from + begun.replaced.length }
+  }
+  return finds || query === '' ? { text: text.slice(0, start) + text.slice(end), cursor: start } : null
+}

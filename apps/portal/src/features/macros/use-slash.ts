@@ -1,8 +1,8 @@
 import type { Macro } from '@consult/domain'
 import { useStore } from '@consult/ui/state/store.ts'
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { insertRequest } from './insert-request.ts'
-import { matchMacros, slashAt } from './match-macros.ts'
+import { type BegunSearch, matchMacros, slashAt, withoutSearch } from './match-macros.ts'
 import { useMacros } from './use-macros.ts'
 
 /** The number of macros offered at once. Typing more of the name finds the others. */
@@ -31,6 +31,7 @@ export function useSlash({
   const [at, setAt] = useState(0)
   /** The position of a slash that the physician dismissed with Escape. */
   const [left, setLeft] = useState<number | null>(null)
+  const begun = useRef<BegunSearch | null>(null)
   const slash = slashAt(text, cursor)
   const open = slash !== null && slash.start !== left
   const macros = open ? matchMacros(query.data ?? [], slash.query).slice(0, mostOffered) : []
@@ -42,6 +43,7 @@ export function useSlash({
     const before = text.slice(0, start)
     // A macro chosen without a slash follows the existing text, separated by a space.
     const filled = (before === '' || /\s$/.test(before) ? '' : ' ') + fill(macro.text)
+    begun.current = null
     put(before + filled + text.slice(end), start + filled.length)
   }
   /** Writes a slash at the cursor, as if typed. */
@@ -50,10 +52,23 @@ export function useSlash({
     if (!field) return
     const from = field.selectionStart
     const before = text.slice(0, from)
-    const lead = before === '' || /\s$/.test(before) ? '/' : ' /'
+    const lead = before === '' || /\s$/.test(before) ? '' : ' '
+    const start = from + lead.length
     setLeft(null)
-    put(before + lead + text.slice(field.selectionEnd), from + lead.length)
+    begun.current = { start, lead, replaced: text.slice(from, field.selectionEnd) }
+    put(`${before}${lead}/${text.slice(field.selectionEnd)}`, start + 1)
   }
+  /** Closes the list. The text becomes what it was before the search. */
+  const leave = (search: NonNullable<typeof slash>) => {
+    const before = withoutSearch(text, search, { begun: begun.current, finds: macros.length > 0 })
+    begun.current = null
+    if (before) put(before.text, before.cursor)
+    else setLeft(search.start)
+  }
+  // Without the slash, the search is over: another slash at this place is a new one.
+  useEffect(() => {
+    if (begun.current && text[begun.current.start] !== '/') begun.current = null
+  }, [text])
   const asked = useStore(insertRequest, (id) => id === consultId)
   useEffect(() => {
     if (!asked) return
@@ -79,7 +94,7 @@ export function useSlash({
       const chosen = macros[looked]
       if (key === 'ArrowDown') setAt((looked + 1) % Math.max(1, macros.length))
       else if (key === 'ArrowUp') setAt((looked - 1 + macros.length) % Math.max(1, macros.length))
-      else if (key === 'Escape') setLeft(slash.start)
+      else if (key === 'Escape') leave(slash)
       else if ((key === 'Enter' || key === 'Tab') && !ctrlKey && !metaKey && chosen) insert(chosen)
       else return false
       return true
