@@ -125,6 +125,33 @@ export const states = [
       await screen.findByText('Handed over: 2')
     },
   ),
+  on(
+    'taken-back-in-part',
+    {
+      'worklist.act': {
+        rows: [
+          { refused: null, back: null },
+          {
+            refused: null,
+            back: { type: 'priority', set: 'urgent', before: 'routine', lastActivityAt: inMinutes(-5) },
+          },
+          {
+            refused: null,
+            back: { type: 'priority', set: 'urgent', before: 'routine', lastActivityAt: inMinutes(-5) },
+          },
+        ],
+      },
+      'worklist.undo': { rows: [{ refused: null }, { refused: 'thread_not_active' }] },
+    },
+    async (user) => {
+      await select(user, names[0], names[1], names[3])
+      const asked = await choose(user, 'Set priority', 'Set the priority of 3 consults')
+      await user.click(asked.getByRole('button', { name: 'Set priority' }))
+      await screen.findByText('Priority set: 2 · 1 had it already')
+      await user.click(screen.getByRole('button', { name: 'Undo' }))
+      await screen.findByText('Taken back: 1 · 1 changed since')
+    },
+  ),
   on('saving-a-view', { 'worklist.saveView': new Refusal('invalid_request', 400) }, async (user) => {
     await shown()
     const asked = await choose(user, 'Save view', 'Save this view')

@@ -4,6 +4,7 @@ import { Button } from '@consult/ui/controls/button.tsx'
 import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useEffect, useRef } from 'react'
+import { changedSince, summaryOf } from './bulk-summary.ts'
 import type { Outcome } from './use-bulk.ts'
 import { worklistWords } from './words.ts'
 
@@ -12,7 +13,7 @@ function useWhy({ kind, isUndo }: Outcome) {
   const words = useWords(worklistWords)
   const language = useLanguage()
   return (code: string): string => {
-    if (isUndo && code === 'thread_not_active') return words.changedSince
+    if (isUndo && changedSince.has(code)) return words.changedSince
     if (code === 'not_assigned') return words.notYours
     if (code === 'invalid_request' && kind === 'snooze') return words.afterDue
     return wordsOf({ code, status: 409, details: {} }, language)
@@ -43,7 +44,7 @@ export function BulkOutcome({
   useEffect(() => {
     box.current?.focus({ preventScroll: true })
   }, [])
-  const { kind, isUndo, done, refused, backs } = outcome
+  const { refused, backs } = outcome
   return (
     <div
       ref={box}
@@ -51,9 +52,7 @@ export function BulkOutcome({
       className="grid grid-cols-1 gap-2 rounded-m border border-line bg-surface px-4 py-3 -outline-offset-2"
     >
       <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p className="min-w-[min(10rem,100%)] flex-1 font-medium">
-          {isUndo ? words.undone(done) : words.done[kind](done)}
-        </p>
+        <p className="min-w-[min(10rem,100%)] flex-1 font-medium">{summaryOf(outcome, words)}</p>
         {backs.length > 0 && (
           <Button busy={undoing} onClick={onUndo}>
             {words.undo}

@@ -13,6 +13,8 @@ export interface Outcome {
   readonly kind: BulkAct['type']
   readonly isUndo: boolean
   readonly done: number
+  /** Of an act: the consults that were as asked already, so that there is nothing to take back. */
+  readonly hadIt: number
   readonly refused: readonly { readonly id: string; readonly code: string }[]
   /** What takes back the rows that were done. */
   readonly backs: readonly { readonly id: string; readonly back: Back }[]
@@ -43,7 +45,8 @@ export function useBulk(onDone: () => void) {
           const back = rows[n]?.back ?? null
           return back === null ? [] : [{ id, back }]
         })
-        setOutcome({ kind, isUndo: false, done: rows.length - refused.length, refused, backs })
+        const hadIt = rows.length - refused.length - backs.length
+        setOutcome({ kind, isUndo: false, done: backs.length, hadIt, refused, backs })
         onDone()
       },
       onSettled: readAgain,
@@ -53,7 +56,8 @@ export function useBulk(onDone: () => void) {
     trpc.worklist.undo.mutationOptions({
       onSuccess: ({ rows }, { ids }) => {
         const refused = refusedOf(ids, rows)
-        setOutcome((now) => now && { ...now, isUndo: true, done: rows.length - refused.length, refused, backs: [] })
+        const done = rows.length - refused.length
+        setOutcome((now) => now && { ...now, isUndo: true, done, hadIt: 0, refused, backs: [] })
       },
       onSettled: readAgain,
     }),
