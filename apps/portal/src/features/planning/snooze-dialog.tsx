@@ -12,6 +12,7 @@ import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { useEffect, useRef, useState } from 'react'
 import { PatientOf } from '../../entities/patients/patient-of.tsx'
+import { keepText, unsentText } from '../../entities/replies/unsent-texts.ts'
 import { fieldValue, presetTime, snoozeFault, snoozePresets } from './plan-times.ts'
 import { useSnoozeActs } from './use-snoozes.ts'
 import { whenWords } from './when-words.ts'
@@ -51,6 +52,7 @@ export function SnoozeDialog({
   const language = useLanguage()
   const locale = useLocale()
   const { snooze } = useSnoozeActs()
+  const key = `snooze ${consult.id}`
   const [own, setOwn] = useState('')
   const [asked, setAsked] = useState(false)
   const now = testClock === null ? serverNow() : Date.parse(testClock)
@@ -59,10 +61,10 @@ export function SnoozeDialog({
   const clear = snooze.reset
   useEffect(() => {
     if (!open) return
-    setOwn('')
+    setOwn(unsentText(key).own ?? '')
     setAsked(false)
     clear()
-  }, [open, clear])
+  }, [open, clear, key])
 
   const until = (at: number) => {
     if (snooze.isPending) return
@@ -70,6 +72,7 @@ export function SnoozeDialog({
       { id: consult.id, until: new Date(at).toISOString() },
       {
         onSuccess: () => {
+          keepText(key, {})
           showToast({ kind: 'done', title: wordsNow(planningWords).snoozedUntil(whenWords(at, now, locale)) })
           onClose()
         },
@@ -141,7 +144,10 @@ export function SnoozeDialog({
           value={own}
           min={fieldValue(now)}
           {...(due !== null && { max: fieldValue(due) })}
-          onChange={(event) => setOwn(event.target.value)}
+          onChange={({ target }) => {
+            setOwn(target.value)
+            keepText(key, { own: target.value })
+          }}
           fault={fault === null ? undefined : words.ownTimeFault[fault]}
         />
       </form>
