@@ -3,6 +3,9 @@ import {
   type CreateTelehealthConsult,
   callSimulationOf,
   callSimulations,
+  intakeSimulationKey,
+  intakeSimulationOf,
+  intakeSimulations,
   invalidRequest,
   nearestName,
   type Simulation,
@@ -17,14 +20,27 @@ const kinds = {
   call: { of: callSimulationOf, names: Object.keys(callSimulations), others: simulationOf, called: 'message consults' },
 } as const
 
+function meantBy(written: string, names: readonly string[]): string {
+  const nearest = nearestName(written, names)
+  return nearest === null ? `Known: ${names.join(', ')}.` : `Did you mean "${nearest}"?`
+}
+
+/** @throws invalid_request that suggests the closest scenario of a simulated patient, or lists all of them. */
+function requireIntakeScenario(metadata: Readonly<Record<string, string>>): void {
+  const written = metadata[intakeSimulationKey]
+  if (written === undefined || intakeSimulationOf(metadata) !== null) return
+  const message = `Unknown scenario. ${meantBy(written, Object.keys(intakeSimulations))}`
+  throw invalidRequest({ path: `metadata.${intakeSimulationKey}`, code: 'invalid_value', message })
+}
+
 /** @throws invalid_request that suggests the closest scenario, or lists all of them. */
 function requireScenario(kind: keyof typeof kinds, metadata: Readonly<Record<string, string>>) {
+  requireIntakeScenario(metadata)
   const written = metadata[simulationKey]
   const { of: noun, names, others, called } = kinds[kind]
   const scenario = noun(metadata)
   if (written === undefined || scenario !== null) return scenario
-  const nearest = nearestName(written, names)
-  const meant = nearest === null ? `Known: ${names.join(', ')}.` : `Did you mean "${nearest}"?`
+  const meant = meantBy(written, names)
   const message = others(metadata) === null ? `Unknown scenario. ${meant}` : `This scenario is for ${called}. ${meant}`
   throw invalidRequest({ path: `metadata.${simulationKey}`, code: 'invalid_value', message })
 }

@@ -1,4 +1,4 @@
-import { type AsyncConsultLifecycle, addSeconds, simulationOf } from '@consult/domain'
+import { type AsyncConsultLifecycle, addSeconds, intakeSimulationOf, simulationOf } from '@consult/domain'
 import type { Timer } from '@consult/engine'
 
 /** The timers of a thread. A timer that fires too early or too late does nothing. */
@@ -8,6 +8,7 @@ export const threadTimerKinds = {
   acceptanceEnds: 'async_acceptance_ends',
   unreadDue: 'async_unread_due',
   simulatedStep: 'async_simulated_step',
+  simulatedPatient: 'async_simulated_patient',
 } as const
 
 const isNew = (was: Date | null, is: Date | null): is is Date => is !== null && was?.getTime() !== is.getTime()
@@ -24,12 +25,13 @@ export function timersOf(subjectId: string, was: AsyncConsultLifecycle, is: Asyn
   return timers
 }
 
-/** How long a simulated physician takes for a step, in seconds. */
+/** How long a simulated physician or patient takes for a step, in seconds. */
 export const simulatedStepSeconds = 1
 
 /**
- * The timer that makes a simulated physician look at the thread, when it was queued or the patient waits for an answer.
- * Its handler does nothing outside test environments, where `metadata` means nothing to us.
+ * The timers that make a simulated patient answer the questionnaires, once the patient has consented, and a simulated physician
+ * look at the thread, when it was queued or the patient waits for an answer.
+ * Their handlers do nothing outside test environments, where `metadata` means nothing to us.
  */
 export function simulationTimersOf(
   subjectId: string,
@@ -37,7 +39,12 @@ export function simulationTimersOf(
   is: AsyncConsultLifecycle,
   { metadata, now }: { metadata: Readonly<Record<string, string>>; now: Date },
 ): Timer[] {
-  const isQueued = is.status === 'queued' && was.status !== 'queued'
-  if (simulationOf(metadata) === null || !(isQueued || isNew(was.responseDueAt, is.responseDueAt))) return []
-  return [{ kind: threadTimerKinds.simulatedStep, subjectId, dueAt: addSeconds(now, simulatedStepSeconds) }]
+  const becomes = (status: AsyncConsultLifecycle['status']) => is.status === status && was.status !== status
+  const dueAt = addSeconds(now, simulatedStepSeconds)
+  const isAsked = becomes('consented') && intakeSimulationOf(metadata) !== null
+  const isSeen = simulationOf(metadata) !== null && (becomes('queued') || isNew(was.responseDueAt, is.responseDueAt))
+  return [
+    ...(isAsked ? [{ kind: threadTimerKinds.simulatedPatient, subjectId, dueAt }] : []),
+    ...(isSeen ? [{ kind: threadTimerKinds.simulatedStep, subjectId, dueAt }] : []),
+  ]
 }

@@ -21,7 +21,7 @@ import { planNewIntake } from '../intake-answers/new-intake.ts'
 import { endOf, toLifecycleColumns, toStatedColumns, toTelehealthConsult } from './consult-row.ts'
 import { isAhead, requireFreeSlot } from './require-free-slot.ts'
 import { refuseTaken } from './telehealth-consult-store.ts'
-import { bookingTimersOf } from './telehealth-timers.ts'
+import { bookingTimersOf, simulatedPatientTimersOf } from './telehealth-timers.ts'
 
 /** @throws invalid_request for a time in the past. */
 function requireAhead(scheduledFor: Date | null, now: Date): void {
@@ -105,7 +105,10 @@ export async function createTelehealthConsult(
       .execute()
       .catch(refuseTaken)
     await insertIntakes(unit, rows)
-    const timers = bookingTimersOf(identity.telehealth_consult_id, null, life)
+    const timers = [
+      ...bookingTimersOf(consultId, null, life),
+      ...(intake === null ? [] : simulatedPatientTimersOf(consultId, { metadata, now: unit.now })),
+    ]
     await setTimers(
       unit,
       timers.map((timer) => ({ ...timer, clockId: patient.test_clock_id })),

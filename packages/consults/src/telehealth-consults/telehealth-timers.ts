@@ -1,4 +1,4 @@
-import { addSeconds, missedAt, simulatedLookAt, type TelehealthLifecycle } from '@consult/domain'
+import { addSeconds, intakeSimulationOf, missedAt, simulatedLookAt, type TelehealthLifecycle } from '@consult/domain'
 import type { Timer } from '@consult/engine'
 import type { TelehealthConsultRow } from './consult-row.ts'
 
@@ -12,6 +12,7 @@ export const telehealthTimerKinds = {
   participantRemoved: 'telehealth_participant_removed',
   simulatedStep: 'telehealth_simulated_step',
   simulatedLeaves: 'telehealth_simulated_leaves',
+  simulatedPatient: 'telehealth_simulated_patient',
 } as const
 
 /**
@@ -26,6 +27,9 @@ export const callLease = (subjectId: string, dueAt: Date): Timer => ({
   subjectId,
   dueAt,
 })
+
+/** How long a simulated patient takes to answer, in seconds. */
+const simulatedPatientSeconds = 1
 
 const isSame = (one: Date | null | undefined, other: Date | null | undefined) => one?.getTime() === other?.getTime()
 
@@ -72,6 +76,18 @@ export function simulationTimersOf(
 ): Timer[] {
   const dueAt = simulation && simulatedLookAt(simulation, was, is, now)
   return dueAt ? [{ kind: telehealthTimerKinds.simulatedStep, subjectId, dueAt }] : []
+}
+
+/**
+ * The timer that makes a simulated patient answer the questionnaires of a new call. Its handler does nothing outside test
+ * environments, where `metadata` means nothing to us.
+ */
+export function simulatedPatientTimersOf(
+  subjectId: string,
+  { metadata, now }: { metadata: Readonly<Record<string, string>>; now: Date },
+): Timer[] {
+  if (intakeSimulationOf(metadata) === null) return []
+  return [{ kind: telehealthTimerKinds.simulatedPatient, subjectId, dueAt: addSeconds(now, simulatedPatientSeconds) }]
 }
 
 /** The timer that sends the simulated physician of an ended call off duty. */

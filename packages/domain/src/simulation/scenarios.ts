@@ -23,11 +23,20 @@ export const callSimulations = {
   never_comes: 'Nobody comes on duty: the patient waits until the call is canceled.',
 } as const
 
+/** What a simulated patient does with the questionnaires of a consult of either kind. */
+export const intakeSimulations = {
+  answers_all: 'Answers every questionnaire of the consult, and submits the answers.',
+} as const
+
 export type Simulation = keyof typeof simulations
 export type CallSimulation = keyof typeof callSimulations
+export type IntakeSimulation = keyof typeof intakeSimulations
 
 /** The key of `metadata` that names the scenario. */
 export const simulationKey = 'simulate'
+
+/** The key of `metadata` that names what a simulated patient does. */
+export const intakeSimulationKey = 'simulateIntake'
 
 /** An older name, which remains valid. */
 const earlierNames: Readonly<Record<string, string>> = { take_over: 'takes_over' }
@@ -35,8 +44,9 @@ const earlierNames: Readonly<Record<string, string>> = { take_over: 'takes_over'
 function scenarioIn<Scenarios extends object>(
   scenarios: Scenarios,
   metadata: Readonly<Record<string, string>>,
+  key = simulationKey,
 ): keyof Scenarios | null {
-  const written = metadata[simulationKey]
+  const written = metadata[key]
   if (written === undefined) return null
   const name = Object.hasOwn(earlierNames, written) ? earlierNames[written] : written
   return name !== undefined && Object.hasOwn(scenarios, name) ? (name as keyof Scenarios) : null
@@ -49,3 +59,7 @@ export const simulationOf = (metadata: Readonly<Record<string, string>>): Simula
 /** The same for a call. */
 export const callSimulationOf = (metadata: Readonly<Record<string, string>>): CallSimulation | null =>
   scenarioIn(callSimulations, metadata)
+
+/** The same for the questionnaires of a consult. */
+export const intakeSimulationOf = (metadata: Readonly<Record<string, string>>): IntakeSimulation | null =>
+  scenarioIn(intakeSimulations, metadata, intakeSimulationKey)

@@ -4,9 +4,17 @@ import { setTimers, type TimerHandler } from '@consult/engine'
 import type { Services } from '@consult/request'
 import { leaveDuty } from './call-duty.ts'
 import { workOnCall } from './call-simulation.ts'
+import { answerIntake } from './intake-simulation.ts'
 import { workOnThread } from './thread-simulation.ts'
 
-/** The handlers of simulated physicians. Outside test environments they do nothing. */
+/** What does not last: the timer tries again. */
+const passing: ReadonlySet<ConsultError['code']> = new Set([
+  'service_unavailable',
+  'rate_limited',
+  'precondition_failed',
+])
+
+/** The handlers of simulated physicians and patients. Outside test environments they do nothing. */
 export function createSimulationTimerHandlers(services: Services): Record<string, TimerHandler> {
   const inTestsOnly =
     (work: TimerHandler): TimerHandler =>
@@ -16,7 +24,7 @@ export function createSimulationTimerHandlers(services: Services): Record<string
         await work(partnerId, subjectId)
       } catch (error) {
         // A person was faster, or the account does not allow the step, so the scenario ends.
-        if (!(error instanceof ConsultError) || error.code === 'service_unavailable') throw error
+        if (!(error instanceof ConsultError) || passing.has(error.code)) throw error
       }
     }
   return {
@@ -24,6 +32,10 @@ export function createSimulationTimerHandlers(services: Services): Record<string
       const next = await workOnThread(services, partnerId, subjectId)
       if (next) await services.database.inTenant(partnerId, (tx) => setTimers(tx, [next]))
     }),
+    [threadTimerKinds.simulatedPatient]: inTestsOnly((partnerId, id) => answerIntake(services, partnerId, 'async', id)),
+    [telehealthTimerKinds.simulatedPatient]: inTestsOnly((partnerId, id) =>
+      answerIntake(services, partnerId, 'telehealth', id),
+    ),
     [telehealthTimerKinds.simulatedStep]: inTestsOnly((partnerId, id) => workOnCall(services, partnerId, id)),
     [telehealthTimerKinds.simulatedLeaves]: inTestsOnly((partnerId, id) => leaveDuty(services, partnerId, id)),
   }

@@ -34,18 +34,28 @@ const edit = (root: Scope, target: Node, changed: Change): Response => ({
   items: writeScope(root, (node, unchanged) => (node === target ? changed(node, unchanged) : keep(unchanged))),
 })
 
-/** Returns the response with other answers of one question. Items inside an answer that stays keep their own. */
-export function setAnswers(root: Scope, target: Node, answers: readonly Value[]): Response {
-  return edit(root, target, ({ item, answers: before, path }, unchanged) => {
-    if (answers.length === 0) return []
-    const written = answers.map((value, index): GivenAnswer => {
-      const same = before.findIndex((one) => JSON.stringify(one) === JSON.stringify(value))
-      const from = same >= 0 ? same : answers.length === before.length ? index : -1
-      return { value, items: unchanged?.answers[from]?.items ?? [] }
-    })
-    return [{ linkId: item.linkId, answers: written, items: [], path }]
+/** What takes the place of a question with other answers. Items inside an answer that stays keep their own. */
+function answered({ item, answers: before, path }: Node, answers: readonly Value[], unchanged: GivenItem | null) {
+  if (answers.length === 0) return []
+  const written = answers.map((value, index): GivenAnswer => {
+    const same = before.findIndex((one) => JSON.stringify(one) === JSON.stringify(value))
+    const from = same >= 0 ? same : answers.length === before.length ? index : -1
+    return { value, items: unchanged?.answers[from]?.items ?? [] }
   })
+  return [{ linkId: item.linkId, answers: written, items: [], path }]
 }
+
+/** Returns the response with other answers of one question. Items inside an answer that stays keep their own. */
+export const setAnswers = (root: Scope, target: Node, answers: readonly Value[]): Response =>
+  edit(root, target, (node, unchanged) => answered(node, answers, unchanged))
+
+/** The same for many questions at once. */
+export const setAllAnswers = (root: Scope, all: ReadonlyMap<Node, readonly Value[]>): Response => ({
+  items: writeScope(root, (node, unchanged) => {
+    const answers = all.get(node)
+    return answers ? answered(node, answers, unchanged) : keep(unchanged)
+  }),
+})
 
 const emptyInstance = ({ item: { linkId }, path }: Node): GivenItem => ({ linkId, answers: [], items: [], path })
 

@@ -16,9 +16,10 @@ export const actsByLanguage: Readonly<Record<Language, Readonly<Record<string, s
   es: allIn('es'),
 }
 
-/** An act in words. All acts of a simulated physician have one name, and an act of a later version keeps its own name. */
+/** An act in words. All other acts of a simulation are a physician's, with one name. An act of a later version keeps its own name. */
 export function actWords(act: string, language: Language): string {
   const known = actsByLanguage[language]
-  const name = act.startsWith('simulation.') ? 'timers.async_simulated_step' : act
+  const isPhysician = act.startsWith('simulation.') && !Object.hasOwn(known, act)
+  const name = isPhysician ? 'timers.async_simulated_step' : act
   return Object.hasOwn(known, name) ? (known[name] ?? act) : act
 }

@@ -1,0 +1,61 @@
+import { fetchConsultRow, fetchTelehealthRow, saveAnswers } from '@consult/consults'
+import type { TenantTransaction } from '@consult/db'
+import { type ConsultKind, intakeSimulationOf } from '@consult/domain'
+import { findIntake, readForm, storedAnswers } from '@consult/intake'
+import { writeResponse } from '@consult/questionnaires'
+import { matchesPattern } from '@consult/questionnaires/patterns'
+import { answerForm } from '@consult/questionnaires/simulate'
+import { type Services, timeOn } from '@consult/request'
+import { simulationContext } from './simulated-physician.ts'
+
+const fetchRow = (tx: TenantTransaction, kind: ConsultKind, consultId: string) =>
+  kind === 'async' ? fetchConsultRow(tx, consultId) : fetchTelehealthRow(tx, consultId)
+
+/** The questionnaires of a consult that a simulated patient has to answer, in the order in which they are asked. */
+async function findAsked(tx: TenantTransaction, kind: ConsultKind, consultId: string) {
+  const row = await fetchRow(tx, kind, consultId)
+  const isSimulated = intakeSimulationOf(row.metadata) !== null
+  const pending = (row.intake?.items ?? []).filter(({ status }) => isSimulated && status === 'pending')
+  return { patientId: row.patient_id, clockId: row.test_clock_id, keys: pending.map(({ key }) => key) }
+}
+
+/** Finds answers to one questionnaire. What somebody answered before stays. Null: nobody has to answer it any more. */
+async function findAnswers(tx: TenantTransaction, which: { consultId: string; key: string }, now: Date) {
+  const row = await findIntake(tx, which.consultId, which.key)
+  if (row?.status !== 'pending') return null
+  const form = await readForm(tx, { key: which.key, version: row.version })
+  const { response, issues } = answerForm(form.questionnaire, {
+    matches: matchesPattern,
+    start: form.start,
+    now,
+    ...(row.response ? { given: storedAnswers(form, row.response) } : {}),
+  })
+  return { response, isComplete: issues.length === 0, revision: row.revision }
+}
+
+/**
+ * Answers the questionnaires of a consult as a simulated patient, by the use case that the widget calls. Answers that cannot be
+ * submitted, because the form demands a file for example, are left as a draft. A worker that is killed within repeats the rest:
+ * what is submitted is not answered again, and a draft is left once.
+ */
+export async function answerIntake(
+  services: Services,
+  partnerId: string,
+  kind: ConsultKind,
+  consultId: string,
+): Promise<void> {
+  const { database, clock } = services
+  const { patientId, clockId, keys } = await database.inTenant(partnerId, (tx) => findAsked(tx, kind, consultId))
+  if (keys.length === 0) return
+  const context = await simulationContext(services, partnerId, 'answer_intake')
+  const scope = { patientId, consultId }
+  for (const key of keys) {
+    const found = await database.inTenant(partnerId, async (tx) =>
+      findAnswers(tx, { consultId, key }, await timeOn(tx, clockId, clock.now())),
+    )
+    if (!found || (!found.isComplete && found.revision > 0)) continue
+    const response = writeResponse(found.response, 'in-progress')
+    const { revision, isComplete: complete } = found
+    await saveAnswers(context, kind, { consultId, key, scope, response, revision, complete })
+  }
+}

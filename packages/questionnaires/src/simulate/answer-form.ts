@@ -1,0 +1,123 @@
+import { isFixed } from '../evaluate/check-node.ts'
+import { checkValue, optionOf } from '../evaluate/check-value.ts'
+import { type Evaluation, evaluate } from '../evaluate/evaluate.ts'
+import type { StartExpressions } from '../evaluate/expression-results.ts'
+import type { AnswerIssue } from '../evaluate/issue.ts'
+import { type Node, nodesOf } from '../evaluate/node.ts'
+import { addInstance, setAllAnswers } from '../fill/edit-response.ts'
+import { placeOf } from '../fill/place.ts'
+import { flagLevels, type Questionnaire } from '../model/questionnaire.ts'
+import type { Value } from '../model/value.ts'
+import { initialResponse } from '../response/initial-response.ts'
+import type { Response } from '../response/response.ts'
+import { sampleValues, type Taste } from './sample-values.ts'
+
+/** How a simulated patient answers a form. */
+export interface Answering {
+  /** Whether a pattern in the syntax of RE2 matches a whole text. */
+  readonly matches: (pattern: string, text: string) => boolean
+  /** Begins the evaluation of expressions. Questionnaires without expressions do not need it. */
+  readonly start?: StartExpressions | null
+  readonly now: Date
+  /** Answers that are there already, which stay if they are valid. Default: those that a form begins with. */
+  readonly given?: Response
+}
+
+export interface AnsweredForm {
+  readonly response: Response
+  /** Why the response cannot be submitted: what no answer was found for. Empty: it can be. */
+  readonly issues: readonly AnswerIssue[]
+}
+
+/** Tried in this order, until answers can be submitted and raise no red flag. */
+const tastes: readonly Taste[] = [
+  { options: 'first', says: true, answersOptional: true },
+  { options: 'lightest', says: false, answersOptional: true },
+  { options: 'heaviest', says: true, answersOptional: true },
+  { options: 'first', says: true, answersOptional: false },
+  { options: 'lightest', says: false, answersOptional: false },
+]
+
+const isOptional = ({ item }: Node) => !item.required && (item.limits.minOccurs ?? 0) === 0
+
+/** Whether the node has an answer with a red flag. */
+const isFlagged = ({ item, answers }: Node) =>
+  answers.some((value) => (value.kind === 'boolean' ? value.value && item.flag : optionOf(item, value)?.flag))
+
+/** Whether the patient can answer the node. */
+const isAsked = (node: Node, { isEnabled }: Evaluation) =>
+  node.item.type !== 'group' &&
+  node.item.type !== 'display' &&
+  node.item.calculated === null &&
+  isEnabled(node) &&
+  !isFixed(node)
+
+/** Whether the node needs another answer. What the form suggests is replaced if it has a red flag; what somebody said is not. */
+function isOpen(node: Node, { issuesAt }: Evaluation, taste: Taste, { given }: Answering): boolean {
+  if (node.answers.length === 0) return taste.answersOptional || !isOptional(node)
+  return issuesAt.has(node) || (given === undefined && isFlagged(node))
+}
+
+/** As many valid answers as the question needs: one, if it does not ask for more. */
+function answersFor({ item }: Node, taste: Taste, { matches, now }: Answering): Value[] {
+  const count = item.repeats ? Math.max(item.limits.minOccurs ?? 1, 1) : 1
+  const fitting = sampleValues(item, taste, now).filter(
+    (value) => checkValue(value, item, matches) === null && (count === 1 || optionOf(item, value)?.exclusive !== true),
+  )
+  const chosen = item.type === 'choice' || item.type === 'open-choice'
+  // A box can be checked once only. The same text or number can be written again.
+  if (chosen) return fitting.length < count ? [] : fitting.slice(0, count)
+  const [best] = fitting
+  return best ? Array.from({ length: count }, () => best) : []
+}
+
+/** A group that the form wants more often, if there is one. */
+const tooFew = ({ issuesAt }: Evaluation): Node | null =>
+  [...issuesAt].find(
+    ([node, issues]) => node?.item.type === 'group' && issues.some(({ code }) => code === 'too_few'),
+  )?.[0] ?? null
+
+function answerBy(taste: Taste, questionnaire: Questionnaire, answering: Answering): Evaluation & AnsweredForm {
+  const { matches, start = null, given } = answering
+  const tried = new Set<string>()
+  let response = given ?? initialResponse(questionnaire)
+  // Answers enable further questions. Each round tries places that were not tried before, so there is a last one.
+  for (;;) {
+    const evaluation = evaluate(questionnaire, response, matches, start)
+    const next = nodesOf(evaluation.root).filter(
+      (node) => isAsked(node, evaluation) && isOpen(node, evaluation, taste, answering) && !tried.has(placeOf(node)),
+    )
+    if (next.length > 0) {
+      for (const node of next) tried.add(placeOf(node))
+      response = setAllAnswers(evaluation.root, new Map(next.map((node) => [node, answersFor(node, taste, answering)])))
+      continue
+    }
+    const group = tooFew(evaluation)
+    const count = group?.scope.nodes.filter(({ item }) => item === group.item).length ?? 0
+    if (!group || count >= (group.item.limits.minOccurs ?? 0)) return { ...evaluation, response }
+    response = addInstance(evaluation.root, group)
+  }
+}
+
+/** How bad answers are: those that cannot be submitted are worst, then the most serious red flag counts. */
+function costOf({ issues, flags }: Evaluation): number {
+  const worst = Math.max(0, ...flags.map(({ level }) => flagLevels.indexOf(level) + 1))
+  return issues.length * 10 + worst
+}
+
+/**
+ * Answers a form as a simulated patient: each question that is asked gets one answer of its type within its limits, such as the
+ * first option, the lowest number, today or a short text. Answers with a red flag are avoided where there is another one. Files
+ * are left out.
+ * @throws an Error for a questionnaire with expressions if `start` is missing
+ */
+export function answerForm(questionnaire: Questionnaire, answering: Answering): AnsweredForm {
+  let best: (Evaluation & AnsweredForm) | null = null
+  for (const taste of tastes) {
+    const answered = answerBy(taste, questionnaire, answering)
+    if (!best || costOf(answered) < costOf(best)) best = answered
+    if (costOf(best) === 0) break
+  }
+  if (!best) throw new Error('there is no way to answer')
+  return { response: best.response, issues: best.issues }
+}

@@ -1,0 +1,1 @@
+export { type AnsweredForm, answerForm } from './answer-form.ts'
