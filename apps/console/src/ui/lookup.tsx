@@ -20,11 +20,11 @@ export function Lookup({
   form: RegExp
   onFound: (id: string) => void
 }) {
-  const [id, setId] = useState('')
   const [isWrong, setWrong] = useState(false)
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const wanted = id.trim()
+    // From the field and not from a state: what is pasted before the page's script runs counts.
+    const wanted = String(new FormData(event.currentTarget).get('id') ?? '').trim()
     setWrong(!form.test(wanted))
     if (form.test(wanted)) onFound(wanted)
   }
@@ -36,9 +36,8 @@ export function Lookup({
           hint={hint}
           autoComplete="off"
           spellCheck={false}
-          value={id}
+          name="id"
           fault={isWrong ? fault : undefined}
-          onChange={(event) => setId(event.target.value)}
         />
       </div>
       <Button type="submit" className="mt-6 min-h-11">
