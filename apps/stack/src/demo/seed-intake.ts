@@ -9,6 +9,13 @@ const control = (code: string) => ({
   url: fhir('questionnaire-itemControl'),
   valueCodeableConcept: { coding: [{ code }] },
 })
+const flag = (level: string, text: string) => ({
+  url: 'urn:consult:fhir:questionnaire-flag',
+  extension: [
+    { url: 'level', valueCode: level },
+    { url: 'text', valueString: text },
+  ],
+})
 const places = ['Face', 'Arms or hands', 'Chest, belly or back', 'Legs or feet'].map((display, index) => ({
   valueCoding: { system: 'urn:example:places', code: `p${index}`, display },
 }))
@@ -37,29 +44,13 @@ const questionnaire = {
       type: 'boolean',
       required: true,
       text: 'Do you have a fever, or blisters?',
-      extension: [
-        {
-          url: 'urn:consult:fhir:questionnaire-flag',
-          extension: [
-            { url: 'level', valueCode: 'urgent' },
-            { url: 'text', valueString: 'Rash with fever or blisters' },
-          ],
-        },
-      ],
+      extension: [flag('urgent', 'Rash with fever or blisters')],
     },
     {
       linkId: 'new',
       type: 'boolean',
       text: 'Have you used a new soap, cream or medicine, or worked with plants?',
-      extension: [
-        {
-          url: 'urn:consult:fhir:questionnaire-flag',
-          extension: [
-            { url: 'level', valueCode: 'note' },
-            { url: 'text', valueString: 'Possible contact' },
-          ],
-        },
-      ],
+      extension: [flag('note', 'Possible contact')],
     },
     {
       linkId: 'what',

@@ -188,7 +188,7 @@ test('answers of the partner at the creation are checked, and raise the priority
   expect(success(accepted).status).toBe('queued')
 })
 
-test('a patient answers with their own uploads, which physicians open, and cannot change hidden answers', async () => {
+test('a patient answers with their own uploads, which physicians open once they are submitted, and cannot change hidden answers', async () => {
   const key = await publishPain('pain-photo')
   const consult = await partner.consult({ fields: { questionnaireKeys: [key] } })
   success(await put(consult, key, { response: answers({ plan: { valueString: 'gold' } }), revision: 0 }))
@@ -199,7 +199,7 @@ test('a patient answers with their own uploads, which physicians open, and canno
     success(await widget.upload<Attachment>(upload)),
     success(await stranger.upload<Attachment>(upload)),
   ]
-  const send = (id: string, revision: number) =>
+  const send = (id: string, revision: number, complete = true) =>
     widget.put<Intake & ErrorBody>(at(consult, key), {
       response: answers({
         chest: no,
@@ -208,12 +208,19 @@ test('a patient answers with their own uploads, which physicians open, and canno
         plan: { valueString: 'free' },
       }),
       revision,
-      complete: true,
+      complete,
     })
   expect((await send(foreign.attachmentId, 1)).body.error.details).toMatchObject({
     issues: [{ path: 'response.item.2.answer.0.valueAttachment.url', code: 'unknown_attachment' }],
   })
-  const done = success(await send(own.attachmentId, 1))
+  const portal = (await (await partner.physician()).session()).client
+  const linkTo = (id: string) =>
+    portal.get<{ result: { data: Attachment['urls'] } }>(
+      `/trpc/files.link?input=${encodeURIComponent(JSON.stringify({ id }))}`,
+    )
+  success(await send(own.attachmentId, 1, false))
+  expect((await linkTo(own.attachmentId)).status).toBe(404)
+  const done = success(await send(own.attachmentId, 2))
   expect(done.files).toMatchObject([{ attachmentId: own.attachmentId, fileName: 'a.pdf' }])
   expect(done.response.item).toEqual([
     { linkId: 'chest', answer: [no] },
@@ -234,11 +241,6 @@ test('a patient answers with their own uploads, which physicians open, and canno
     { linkId: 'plan', answer: [{ valueString: 'gold' }] },
   ])
 
-  const portal = (await (await partner.physician()).session()).client
-  const linkTo = (id: string) =>
-    portal.get<{ result: { data: Attachment['urls'] } }>(
-      `/trpc/files.link?input=${encodeURIComponent(JSON.stringify({ id }))}`,
-    )
   expect((await linkTo(foreign.attachmentId)).status).toBe(404)
   const { download } = success(await linkTo(own.attachmentId)).result.data
   const opened = await auditDuring(environment, partner.id, async () => {

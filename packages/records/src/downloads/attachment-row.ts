@@ -20,7 +20,7 @@ export function readAttachmentRow({ db, partnerId }: TenantTransaction, attachme
         .onRef('i.questionnaire_key', '=', 'a.intake_key'),
     )
     .select(['a.file_name', 'a.content_type', 'a.byte_size', 'a.storage_key', 'a.uploader_type', 'a.uploader_id'])
-    .select(['a.screen_byte_size', 'a.thumbnail_byte_size'])
+    .select(['a.screen_byte_size', 'a.thumbnail_byte_size', 'i.status as intake_status'])
     .select(({ fn }) => [
       fn.coalesce('c.async_consult_id', 'i.consult_id').as('consult_id'),
       fn.coalesce('c.patient_id', 'i.patient_id').as('patient_id'),

@@ -3,8 +3,8 @@ import { noteShown, type RequestContext } from '@consult/request'
 import { readAttachmentRow } from './attachment-row.ts'
 
 /**
- * Returns fresh links to a file that the physician may see: one in a message or an intake of the
- * tenant, or the physician's own upload that is in no message yet.
+ * Returns fresh links to a file that the physician may see: one in a message or in submitted answers of
+ * the tenant, or the physician's own upload that is in no message yet.
  * @throws not_found
  */
 export async function getFileLink(
@@ -16,7 +16,9 @@ export async function getFileLink(
   return services.database.inTenant(account.partnerId, async (tx) => {
     const row = await readAttachmentRow(tx, attachmentId)
     const own = row?.uploader_type === 'physician' && row.uploader_id === physicianId
-    if (!row || (row.consult_id === null && !own)) throw notFound()
+    // What a patient has not submitted is theirs alone.
+    const isShown = row?.consult_id != null && row.intake_status !== 'pending'
+    if (!row || !(isShown || own)) throw notFound()
     noteShown(context, {
       type: 'attachment',
       id: attachmentId,
