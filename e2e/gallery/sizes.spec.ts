@@ -52,6 +52,14 @@ test('in large text or a low window, a patient sees messages beside the button t
   await expect(page.locator('.scroller')).toBeInViewport({ ratio: 1 })
 })
 
+test('in large text, a patient in line sees the emergency number without scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openState(page, addressOf('widget/queue/nobody-on-duty'))
+  await enlargeText(page)
+  await expect(page.getByRole('link', { name: '911' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 1 })
+})
+
 test('the cells of the weekly hours are large enough to press', { tag: '@full' }, async ({ page }) => {
   await openState(page, addressOf('portal/availability/week'))
   const heights = await page

@@ -96,8 +96,12 @@ export function ThreadView({ consult }: { consult: Consult }) {
         <EndMark />
       </Scroller>
       {consult.status === 'resolve_requested' && <Resolved consult={consult} />}
-      {!isClosed && <Emergency />}
-      {!isClosed && <Composer />}
+      {!isClosed && (
+        <div class="foot">
+          <Emergency />
+          <Composer />
+        </div>
+      )}
     </>
   )
 }
