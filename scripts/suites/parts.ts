@@ -2,6 +2,12 @@ import type { Part } from './part.ts'
 
 const tests = (project: string, ...paths: readonly string[]) => ['vitest', 'run', '--project', project, ...paths]
 
+const build: Part = {
+  name: 'build',
+  about: 'the apps and the packages for partners',
+  command: ['pnpm', '--silent', 'build'],
+}
+
 /** The parts that need neither a build, nor a database, nor a browser: `pnpm verify`. */
 const verification: readonly Part[] = [
   { name: 'lint', about: 'format, lint rules, retired words, layers', command: ['pnpm', '--silent', 'lint'] },
@@ -17,7 +23,7 @@ const verification: readonly Part[] = [
 /** The parts that every commit must pass: `npm test`. */
 const commit: readonly Part[] = [
   // First: in CI, a system that has nothing else starts what was built here.
-  { name: 'build', about: 'the apps and the packages for partners', command: ['pnpm', '--silent', 'build'] },
+  build,
   ...verification,
   { name: 'int', about: 'rules with a database, over HTTP', command: tests('int') },
   { name: 'gallery', about: 'how every screen looks', command: ['pnpm', '--silent', 'test:gallery'] },
@@ -34,6 +40,8 @@ const screens = (project: string) => ['pnpm', '--silent', 'test:e2e', '--project
 
 /** The expensive parts: `pnpm test:full`, before a larger change is done. */
 const expensive: readonly Part[] = [
+  // Some processes import packages for partners, which a fresh clone does not have.
+  build,
   full(
     'isolation',
     'every operation with every caller, with filters and row-level security, and with each alone',
