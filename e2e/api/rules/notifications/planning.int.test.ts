@@ -120,19 +120,28 @@ describe('a patient is told', () => {
     expect(subjects()).toEqual(['You are expected now'])
   })
 
-  test('that a physician waits in the call, unless their page was open when it began', async () => {
+  test('that a physician waits in the call, unless their page joins it', async () => {
     const physician = await partner.physician({ online: true })
-    const join = async (secondsLater: number) => {
+    const frame = await partner.frame({ patientId: patient.id })
+    const startCall = async () => {
       const { id } = await partner.telehealthConsult({ patientId: patient.id, status: 'ringing', physician })
-      wait(secondsLater)
       success(await physician.asserted.post(`/v1/telehealth-consults/${id}/join`))
-      wait(20)
+      return id
+    }
+    const endCall = async (id: string) => {
       await send()
       success(await physician.asserted.post(`/v1/telehealth-consults/${id}/end`))
       return (await notificationsOf(partner, `?consultId=${id}`)).map(({ status, reason }) => reason ?? status)
     }
-    expect(await join(10)).toEqual(['answered'])
-    expect(await join(18)).toEqual(['sent'])
+    const joined = await startCall()
+    wait(5)
+    const input = encodeURIComponent(JSON.stringify({ id: joined }))
+    success(await frame.get(`/trpc/telehealthConsults.connection?input=${input}`))
+    wait(20)
+    expect(await endCall(joined)).toEqual(['answered'])
+    const missed = await startCall()
+    wait(20)
+    expect(await endCall(missed)).toEqual(['sent'])
   })
 
   test('nothing while notifications are off, and what was requested before is suppressed', async () => {

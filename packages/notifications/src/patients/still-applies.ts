@@ -2,7 +2,7 @@ import type { WithdrawalReason } from '@consult/domain'
 import { sql } from 'kysely'
 import type { NotificationRow } from './notification-row.ts'
 import type { Queries } from './reachable-patient.ts'
-import { silentFrom, wasThereAtStart } from './silence.ts'
+import { hasJoined, silentFrom } from './silence.ts'
 
 /** Those notifications of which the patient has read the first message, by id. */
 async function readOnes({ db, partnerId }: Queries, rows: readonly NotificationRow[]): Promise<ReadonlySet<string>> {
@@ -82,7 +82,7 @@ async function whyConsultMovedOn(tx: Queries, row: NotificationRow, now: Date): 
     case 'physician_ready': {
       const call = await callOf(tx, row)
       if (call?.status !== 'ringing' && call?.status !== 'in_progress') return 'expired'
-      return call.status === 'in_progress' && wasThereAtStart(call) ? 'answered' : null
+      return call.status === 'in_progress' && hasJoined(call) ? 'answered' : null
     }
     case 'call_reminder': {
       const call = await callOf(tx, row)

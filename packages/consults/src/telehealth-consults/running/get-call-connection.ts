@@ -1,9 +1,21 @@
-import type { CallConnection } from '@consult/domain'
-import { noteShown, type RequestContext } from '@consult/request'
+import type { TenantTransaction } from '@consult/db'
+import { addSeconds, type CallConnection, waitingTimes } from '@consult/domain'
+import { noteShown, type RequestContext, timeOn } from '@consult/request'
+import type { TelehealthConsultRow } from '../consult-row.ts'
 import { fetchTelehealthRow } from '../telehealth-consult-store.ts'
 import { askEngine } from './ask-engine.ts'
 import { type CallAsker, requireInRunningCall } from './call-asker.ts'
 import { latestAnswer } from './recording-consents.ts'
+
+/** While the call runs, this is how the service hears from the patient's page: whoever connects is not called elsewhere. */
+async function hearFromPatient({ db, partnerId }: TenantTransaction, row: TelehealthConsultRow, now: Date) {
+  await db
+    .updateTable('telehealth_consults')
+    .set({ present_until: addSeconds(now, waitingTimes.presence) })
+    .where('partner_id', '=', partnerId)
+    .where('telehealth_consult_id', '=', row.telehealth_consult_id)
+    .execute()
+}
 
 /**
  * Returns a participant's connection to a running call: for the patient after the physician has joined, and for either
@@ -20,6 +32,8 @@ export async function getCallConnection(
   const participant = await services.database.inTenant(partnerId, async (tx) => {
     const row = await fetchTelehealthRow(tx, telehealthConsultId)
     const person = requireInRunningCall(asker, row)
+    if (person.role === 'patient')
+      await hearFromPatient(tx, row, await timeOn(tx, row.test_clock_id, services.clock.now()))
     const answer = await latestAnswer(tx, telehealthConsultId, person.id)
     const id = telehealthConsultId
     const target = { type: 'telehealth_consult', id, consultId: id, patientId: row.patient_id } as const
