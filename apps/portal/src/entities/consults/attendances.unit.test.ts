@@ -34,6 +34,8 @@ test('signals of a new stream replace those of the last one, which stay visible 
 
 test('attendances expire after the stream is lost', () => {
   at('ac_1', ben)
+  // A new stream that is lost before it has reported anything.
+  beginAttendances()
   loseAttendances()
   vi.advanceTimersByTime(14_000)
   expect(shown()).toEqual(['ac_1'])

@@ -18,6 +18,7 @@ test("a message's read time is that of the first mark at or after it", () => {
 
 test('a later mark of an earlier message does not change the read time', () => {
   expect(patientReadAt([mark('pat_1', 5, 1), mark('pat_1', 3, 9)], 2)).toBe(at(1))
+  expect(patientReadAt([mark('pat_1', 3, 9), mark('pat_1', 5, 1)], 2)).toBe(at(1))
 })
 
 test('each reader of a message is listed once, in the order in which they read it', () => {

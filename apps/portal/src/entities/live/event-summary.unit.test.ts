@@ -55,6 +55,7 @@ test('a consult that went to a colleague is withheld, and nothing written in it 
   })
   const gone = { ...event('async_consult.reassigned', { consult: aConsult(), physicianId: 'phy_2' }), withheld: true }
   const { consults, messages, withheld, changed } = summarizeEvents([
+    event('async_consult.assigned', { consult: aConsult({ status: 'active' }), physicianId: 'phy_1' }),
     say(1),
     gone as unknown as StreamEvent,
     say(2, { withheld: true }),
@@ -62,6 +63,15 @@ test('a consult that went to a colleague is withheld, and nothing written in it 
   expect([...withheld]).toEqual(['ac_1'])
   expect([...changed]).toEqual(['ac_1'])
   expect(consults.size + messages.size).toBe(0)
+})
+
+test('a withheld message takes what was written before it along', () => {
+  const say = (n: number, more: object = {}) => ({
+    ...event('async_consult.message', { asyncConsultId: 'ac_1', message: aMessage(n, { asyncConsultId: 'ac_1' }) }),
+    ...more,
+  })
+  const { messages } = summarizeEvents([say(1), say(2, { withheld: true })])
+  expect(messages.size).toBe(0)
 })
 
 test('a consult that came back is no longer withheld', () => {

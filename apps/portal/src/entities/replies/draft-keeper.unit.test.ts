@@ -121,6 +121,52 @@ describe('a draft', () => {
     keeper.write(id, 'Too late')
     await aWhile(60_000)
     expect([state.saves, draft().text]).toEqual([1, 'Too late'])
+    // The consult was reopened, and is shown again.
+    state.fail = null
+    keeper.open(id)
+    keeper.write(id, 'In time')
+    await aWhile()
+    expect(state.kept?.text).toBe('In time')
+  })
+
+  test('waits for a new session after the old one has expired', async () => {
+    const { state, at } = service()
+    const { keeper } = windowOn(at, 'a')
+    state.fail = { status: 401, code: 'unauthorized' }
+    keeper.write(id, 'Take two')
+    await aWhile()
+    expect(keeper.isAtRisk()).toBe(true)
+    state.fail = null
+    await aWhile(10_000)
+    expect(state.kept?.text).toBe('Take two')
+  })
+
+  test('with a file that is still being uploaded is at risk when the tab closes', async () => {
+    const { at } = service()
+    const { keeper } = windowOn(at, 'a')
+    keeper.enclose(id, () => [{ ...enclosureOf(scan), state: 'uploading', attachmentId: null }])
+    await aWhile()
+    expect(keeper.isAtRisk()).toBe(true)
+    keeper.enclose(id, () => [])
+    expect(keeper.isAtRisk()).toBe(false)
+  })
+
+  test('whose save was not answered is not taken for the draft of another window', async () => {
+    const { state, at } = service()
+    const save = at.save
+    at.save = async (...args) => {
+      await save(...args)
+      at.save = save
+      throw TRPCClientError.from(new TypeError('Failed to fetch'))
+    }
+    const { keeper, draft } = windowOn(at, 'a')
+    keeper.open(id)
+    await aWhile(0)
+    keeper.write(id, 'Take two')
+    await aWhile()
+    keeper.write(id, 'Take two at night')
+    await aWhile(10_000)
+    expect([state.kept?.text, draft().other]).toEqual(['Take two at night', null])
   })
 })
 
@@ -198,6 +244,19 @@ describe('a reply', () => {
     keeper.flush()
     await aWhile()
     expect(state.kept?.text).toBe('second')
+  })
+
+  test('that the service has accepted takes no later text with it', async () => {
+    const { state, at } = service()
+    const { keeper, underWay, draft } = windowOn(at, 'a')
+    underWay.push({ text: 'first', enclosures: [] })
+    keeper.write(id, 'second')
+    await aWhile()
+    // Its draft is deleted, before this window learns that it was accepted.
+    state.kept = null
+    keeper.open(id)
+    await aWhile(0)
+    expect(draft().text).toBe('second')
   })
 
   test('that is refused returns to the draft, before later text, with its files and the reason', async () => {

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createOutbox } from './outbox.ts'
+import { asWritten, createOutbox } from './outbox.ts'
 
 type Answer = { messageId: string } | { refuse: { status: number; code: string } } | 'no connection'
 
@@ -132,6 +132,35 @@ test('a lower limit of attempts makes a reply fail sooner', async () => {
   outbox.send('ac_1', reply('hello'))
   await vi.advanceTimersByTimeAsync(5_000)
   expect([sent.length, states()]).toEqual([2, ['failed']])
+})
+
+test('a reply that waits for another attempt is not sent sooner because the next one was written', async () => {
+  const { post, sent } = service('no connection')
+  const { outbox } = outboxOn(post)
+  outbox.send('ac_1', reply('first'))
+  await settle()
+  outbox.send('ac_1', reply('second'))
+  await settle()
+  expect(sent.map(({ text }) => text)).toEqual(['first'])
+})
+
+test('the attempts of a reply are counted anew in a new session', async () => {
+  const expired = { refuse: { status: 401, code: 'unauthorized' } }
+  const { post } = service('no connection', expired, 'no connection', 'no connection')
+  const { outbox, states } = outboxOn(post, [], 3)
+  outbox.send('ac_1', reply('hello'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  outbox.hurry()
+  await vi.advanceTimersByTimeAsync(1_100)
+  expect(states()).toEqual(['waiting'])
+})
+
+test('a translated reply returns to the draft in the words in which it was written', async () => {
+  const { post } = service({ refuse: { status: 409, code: 'not_assigned' } })
+  const { outbox } = outboxOn(post)
+  outbox.send('ac_1', { ...reply('Descanse.'), original: { text: 'Rest.', language: 'en', sentLanguage: 'es' } })
+  const [outgoing] = outbox.outgoing.get()
+  expect(outgoing && asWritten(outgoing).text).toBe('Rest.')
 })
 
 test('a reply waits for a new session after the old one has expired', async () => {

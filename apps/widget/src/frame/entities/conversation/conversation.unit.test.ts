@@ -224,6 +224,59 @@ describe('the conversation', () => {
     expect(closed.conversation.hasNext.value).toBe(false)
   })
 
+  it('shows a new consult at once in place of an earlier one while nobody looks', async () => {
+    const { conversation, service, event, caughtUp, isAttended, settle } = setUpConversation({
+      consult: aConsult({ status: 'closed' }),
+    })
+    await settle()
+    caughtUp()
+    isAttended.value = false
+    service.consult = aConsult({ id: 'ac_2', status: 'invited' })
+    event(consultEvent('async_consult.created', service.consult))
+    await settle()
+    expect(conversation.transcript.value.consult?.id).toBe('ac_2')
+  })
+
+  it('shows what it read last, although an earlier read was answered later', async () => {
+    const { conversation, api, service, settle } = setUpConversation({ consult: aConsult() })
+    await settle()
+    const read = api.opening
+    const slow = Promise.withResolvers<void>()
+    const before = await read()
+    api.opening = async () => {
+      await slow.promise
+      return before
+    }
+    conversation.reread()
+    await settle()
+    api.opening = read
+    service.consult = aConsult({ id: 'ac_2' })
+    conversation.reread()
+    await settle()
+    slow.resolve()
+    await settle()
+    expect(conversation.transcript.value.consult?.id).toBe('ac_2')
+  })
+
+  it('keeps what was written while the resolution was accepted with an earlier text', async () => {
+    const { conversation, settle } = setUpConversation({ consult: aConsult({ status: 'resolve_requested' }) })
+    await settle()
+    conversation.write('Thank you')
+    const accepting = conversation.acceptResolution('Thank you')
+    conversation.write('Thank you. One more question')
+    await accepting
+    expect(conversation.draft.value).toBe('Thank you. One more question')
+  })
+
+  it('reads the place in line again once the stream has caught up', async () => {
+    const { conversation, api, caughtUp, settle } = setUpConversation({ consult: aConsult({ status: 'queued' }) })
+    await settle()
+    api.queuePlace = async () => ({ position: 2, estimatedWaitSeconds: null }) as never
+    caughtUp()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(conversation.place.value).toMatchObject({ position: 2 })
+  })
+
   it('counts a message as read only when it was shown, on this device or another', async () => {
     const { conversation, toPage, service, event, caughtUp, say, settle, unreadOfCall } = setUpConversation({
       consult: aConsult(),

@@ -43,9 +43,7 @@ export function createReading(api: Pick<ConsultApi, 'markRead'>): Reading {
     } catch (error) {
       // The service would refuse the same request again.
       if (id === consultId && failureOf(error).kind !== 'refused') reportIn(againMs)
-      return
     }
-    if ((own.peek() ?? 0) > reported) reportIn(dwellMs)
   }
   const take = ({ reader, sequence }: ReadMark) => {
     if (reader.type === 'physician') careSide.value = Math.max(careSide.peek(), sequence)

@@ -11,11 +11,12 @@ const mark = (type: ReadMark['reader']['type'], sequence: number): ReadMark => (
 
 function setUp() {
   const marked: [string, number][] = []
-  const service = { trouble: null as Error | null }
+  const service = { trouble: null as Error | null, answers: Promise.resolve() }
   const reading = createReading({
     markRead: async (id, sequence) => {
       if (service.trouble) throw service.trouble
       marked.push([id, sequence])
+      await service.answers
     },
   })
   reading.begin('ac_1', [])
@@ -39,8 +40,50 @@ describe('the read position', () => {
     expect(marked).toEqual([])
     await pass(1_000)
     reading.show(1)
+    expect(reading.own.value).toBe(2)
     await pass(1_000)
     expect(marked).toEqual([['ac_1', 2]])
+  })
+
+  it('is sent again when more was shown while it was sent', async () => {
+    const { reading, marked, service, pass } = setUp()
+    const { promise, resolve: answer } = Promise.withResolvers<void>()
+    service.answers = promise
+    reading.show(1)
+    await pass(1_000)
+    reading.show(2)
+    answer()
+    await pass(1_000)
+    expect(marked).toEqual([
+      ['ac_1', 1],
+      ['ac_1', 2],
+    ])
+  })
+
+  it('of another consult is sent although that of the consult before was sent late', async () => {
+    const { reading, marked, service, pass } = setUp()
+    const { promise, resolve: answer } = Promise.withResolvers<void>()
+    service.answers = promise
+    reading.show(9)
+    await pass(1_000)
+    reading.begin('ac_2', [])
+    answer()
+    await pass(0)
+    reading.show(1)
+    await pass(1_000)
+    expect(marked.at(-1)).toEqual(['ac_2', 1])
+  })
+
+  it('of another consult waits as long as that of the first', async () => {
+    const { reading, marked, pass } = setUp()
+    reading.show(1)
+    await pass(500)
+    reading.begin('ac_2', [])
+    reading.show(1)
+    await pass(500)
+    expect(marked).toEqual([])
+    await pass(100)
+    expect(marked).toEqual([['ac_2', 1]])
   })
 
   it('is sent again after a network failure, and not after a refusal', async () => {

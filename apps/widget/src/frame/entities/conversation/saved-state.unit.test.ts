@@ -62,6 +62,7 @@ describe('the saved state', () => {
     storage.setItem('consult:pat_1:ac_1:outbox:a', 'not json')
     storage.setItem('consult:pat_1:ac_1:outbox:b', '{"key":"b"}')
     storage.setItem('consult:pat_1:ac_1:outbox:c', JSON.stringify({ ...item, state: 'stolen' }))
+    storage.setItem('consult:pat_1:ac_1:outbox:d', JSON.stringify({ ...item, attachments: [{ fileName: 'a.png' }] }))
     storage.setItem('consult:pat_1:ac_1:outbox:k1', JSON.stringify(item))
     expect(openSavedState(storage, own)).toMatchObject({ items: [item] })
   })

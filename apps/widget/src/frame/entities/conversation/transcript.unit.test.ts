@@ -48,8 +48,10 @@ describe('bringsAnother', () => {
     expect(bringsAnother({ consult: aConsult({ status: 'closed' }), messages: [] }, invited)).toBe(true)
   })
 
-  it('is false while a consult is open, and for the consult itself', () => {
+  it('is false while a consult is open, for a consult that has ended, and for the consult itself', () => {
     expect(bringsAnother(shown(1), invited)).toBe(false)
+    const ended = consultEvent('async_consult.created', aConsult({ id: 'ac_2', status: 'closed' }))
+    expect(bringsAnother({ consult: null, messages: [] }, ended)).toBe(false)
     const own = consultEvent('async_consult.created', aConsult({ status: 'invited' }))
     expect(bringsAnother({ consult: aConsult({ status: 'closed' }), messages: [] }, own)).toBe(false)
   })

@@ -1,7 +1,7 @@
 import { type Questionnaire, readQuestionnaire } from '@consult/questionnaires'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createIntakeForm } from './intake-form.ts'
-import { createIntakeSaver } from './intake-saver.ts'
+import { type Accepted, createIntakeSaver } from './intake-saver.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -17,11 +17,12 @@ const items: readonly Json[] = [
   { linkId: 'z', type: 'string', text: 'Z' },
 ]
 
-function open(item = items) {
+/** @param accepted what the service answers when it saves; null: it does not answer. */
+function open(item = items, accepted: Accepted | null = null) {
   const saver = createIntakeSaver({
     stored: { response: { items: [] }, revision: 0, status: 'pending', needsHelp: false },
     kept: null,
-    put: () => new Promise(() => undefined),
+    put: () => (accepted ? Promise.resolve(accepted) : new Promise(() => undefined)),
     reread: () => new Promise(() => undefined),
     keep: () => undefined,
   })
@@ -69,6 +70,24 @@ describe('a form', () => {
     form.answer('a', yes)
     form.submit()
     expect(saver.isCompleting.value).toBe(true)
+  })
+
+  it('sends an unfinished form whose answers may mean an emergency', async () => {
+    const { form, saver } = open(items, { revision: 1, status: 'pending', needsHelp: true })
+    form.answer('n', [{ kind: 'integer', value: 4 }])
+    await vi.waitUntil(() => saver.needsHelp.value)
+    form.submit()
+    expect(saver.isCompleting.value).toBe(true)
+  })
+
+  it('shows no problems of a step that the patient comes back to, until they go on again', () => {
+    const { form } = open()
+    form.next()
+    form.goTo('z')
+    form.goTo('a')
+    expect(form.problems.value).toEqual([])
+    form.next()
+    expect(form.problems.value).toEqual(['a'])
   })
 
   it('opens where the patient stopped', () => {

@@ -120,7 +120,7 @@ export function createOutbox(options: {
     },
     reject(messageId, failure) {
       const item = items.value.find((one) => one.messageId === messageId)
-      if (item) update(item.key, { state: 'failed', failure, messageId: null })
+      if (item) update(item.key, { state: 'failed', failure })
     },
     settle(landed) {
       const isLanded = ({ messageId }: OutboxItem) => messageId !== null && landed.has(messageId)

@@ -112,6 +112,20 @@ describe('the outbox', () => {
     expect(posts()).toHaveLength(5)
   })
 
+  it('begins with the shortest delay again once a message was accepted', async () => {
+    const { outbox, answer, posts } = setUp()
+    outbox.add('one', [], 0)
+    outbox.add('two', [], 0)
+    for (const seconds of [1, 2]) {
+      await answer(passing)
+      await vi.advanceTimersByTimeAsync(seconds * 1000)
+    }
+    await answer({ messageId: 'm1' })
+    await answer(passing)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(posts().map(([, text]) => text)).toEqual(['one', 'one', 'one', 'two', 'two'])
+  })
+
   it('marks a refused message as failed with the reason, and continues with the next', async () => {
     const { outbox, answer, posts, states } = setUp()
     outbox.add('one', [], 0)
@@ -163,13 +177,15 @@ describe('the outbox', () => {
     expect(outbox.items.value[0]).toMatchObject({ state: 'failed', failure: 'thread_closed' })
   })
 
-  it('posts nothing after stop', async () => {
-    const { outbox, answer, posts } = setUp()
+  it('posts and stores nothing after stop, because another patient may use the tab', async () => {
+    const { outbox, kept, answer, posts } = setUp()
     outbox.add('one', [], 0)
     outbox.add('two', [], 0)
     outbox.stop()
+    kept.clear()
     await answer({ messageId: 'm1' })
     expect(posts()).toHaveLength(1)
+    expect(kept.size).toBe(0)
   })
 })
 
