@@ -1,10 +1,14 @@
+import { hashSecret } from '@consult/db'
 import { setPassword } from '@consult/identity'
 import { deleteExpired } from '@consult/platform'
+import { until } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  countWaiting,
   createOutbox,
   createTestEnvironment,
   givePassword,
+  holdRows,
   newAddress,
   type Outbox,
   success,
@@ -72,6 +76,20 @@ describe('a physician who forgot their password', () => {
     expect(await isSignedIn(minted)).toBe(false)
     expect(await signIn(old)).toMatchObject({ status: 401 })
     expect(await signIn(password)).toMatchObject({ status: 200 })
+  })
+
+  test('sets one password when two links are used at once', async () => {
+    const [one, other] = [await mailed(), await mailed()]
+    const query = 'select from directory.account_links where token_hash = $1 for update'
+    const release = await holdRows(environment.db, query, [hashSecret(other)])
+    const second = reset(other, `${password} 2`)
+    await until('the second waits', async () => (await countWaiting(environment.db)) === 1)
+    const first = reset(one)
+    await until('the first waits', async () => (await countWaiting(environment.db)) === 2)
+    await release()
+    const answers = [(await first).status, (await second).status]
+    expect(answers.toSorted()).toEqual([200, 401])
+    expect(await signIn(answers[0] === 200 ? password : `${password} 2`)).toMatchObject({ status: 200 })
   })
 
   test('receives the mail in the page’s language, or else in one of their own', async () => {

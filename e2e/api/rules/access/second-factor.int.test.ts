@@ -1,9 +1,13 @@
+import { hashSecret } from '@consult/db'
 import { createResetRequestsWorker, deactivateAsOperator, resetSecondFactorAsOperator } from '@consult/identity'
+import { until } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   auditDuring,
+  countWaiting,
   createOutbox,
   createTestEnvironment,
+  holdRows,
   newAddress,
   type Outbox,
   success,
@@ -151,6 +155,24 @@ describe('a physician with an authenticator app', () => {
     const code = person.code(secret)
     const answers = await Promise.all(steps.map(({ token }) => person.complete(token, code)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401])
+  })
+
+  test.each([
+    ['a sign-in that is completed twice at once', 1],
+    ['two sign-ins that are completed at once', 2],
+  ])('gets one session from %s, and loses one recovery code', async (_which, count) => {
+    const signIns = [await person.first(), await person.first()].slice(-count)
+    const [one, other] = [signIns.at(0)?.token ?? '', signIns.at(-1)?.token ?? '']
+    const query = 'select from directory.pending_sign_ins where token_hash = $1 for update'
+    const release = await holdRows(environment.db, query, [hashSecret(other)])
+    const second = person.complete(other, recoveryCodes[1] ?? '')
+    await until('the second waits', async () => (await countWaiting(environment.db)) === 1)
+    const first = person.complete(one, recoveryCodes[0] ?? '')
+    await until('the first waits', async () => (await countWaiting(environment.db)) === 2)
+    await release()
+    expect([(await first).status, (await second).status].toSorted()).toEqual([200, 401])
+    const codes = 'select from directory.recovery_codes where physician_id = $1'
+    expect((await environment.db.owner.query(codes, [person.id])).rows).toHaveLength(9)
   })
 
   test("cannot use another physician's code or recovery code", async () => {

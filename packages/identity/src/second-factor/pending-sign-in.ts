@@ -107,10 +107,11 @@ export async function endPendingSignIn(
   { db }: TenantTransaction,
   { tokenHash, physicianId }: Pick<PendingSignIn, 'tokenHash' | 'physicianId'>,
 ): Promise<void> {
-  const { numDeletedRows } = await db
+  // One statement: if each deleted its own row first, two sign-ins of a physician that end at once would deadlock.
+  const ended = await db
     .deleteFrom('pending_sign_ins')
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirstOrThrow()
-  if (numDeletedRows === 0n) throw new ConsultError('unauthorized')
-  await db.deleteFrom('pending_sign_ins').where('physician_id', '=', physicianId).execute()
+    .where('physician_id', '=', physicianId)
+    .returning('token_hash')
+    .execute()
+  if (!ended.some(({ token_hash }) => token_hash === tokenHash)) throw new ConsultError('unauthorized')
 }

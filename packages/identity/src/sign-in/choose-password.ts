@@ -4,7 +4,7 @@ import { forgetDevices } from '@consult/notifications'
 import type { AnonymousRequest, Services } from '@consult/request'
 import { passFirstFactor, type SecondStep, type SignedIn } from '../second-factor/open-session.ts'
 import { acceptPassword } from './accept-password.ts'
-import { findLink, type PasswordLinkKind, refusedLink, writePassword } from './password-links.ts'
+import { findLink, lockLinks, type PasswordLinkKind, refusedLink, writePassword } from './password-links.ts'
 
 const acts: Record<PasswordLinkKind, string> = {
   invitation: 'portal.acceptInvitation',
@@ -31,12 +31,8 @@ export async function choosePassword(
   const { sessions } = services.auth
   const session = await services.database.inTenant(partnerId, async (tx) => {
     const now = services.clock.now()
-    // If two requests use the link at once, the second one deletes no row.
-    const { numDeletedRows } = await tx.db
-      .deleteFrom('account_links')
-      .where('token_hash', '=', tokenHash)
-      .executeTakeFirstOrThrow()
-    if (numDeletedRows === 0n) return null
+    // If two requests use the link at once, the second one finds none.
+    if (!(await lockLinks(tx, physicianId)).includes(tokenHash)) return null
     await writePassword(tx, { physicianId, passwordHash })
     if (kind === 'reset') {
       const { requestId } = request

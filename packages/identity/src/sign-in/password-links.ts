@@ -52,6 +52,21 @@ export async function findLink(
 }
 
 /**
+ * Locks a physician's links, always in the same order, so that two uses at once wait for each other.
+ * @returns their token hashes.
+ */
+export async function lockLinks({ db }: TenantTransaction, physicianId: string): Promise<string[]> {
+  const links = await db
+    .selectFrom('account_links')
+    .select('token_hash')
+    .where('physician_id', '=', physicianId)
+    .orderBy('token_hash')
+    .forUpdate()
+    .execute()
+  return links.map(({ token_hash }) => token_hash)
+}
+
+/**
  * Writes a physician's new password, and deletes their links, the queued mail that would carry one, and sign-ins that wait
  * for their second step. The caller must
  * also end the physician's sessions, because only the caller knows which session stays.
