@@ -176,3 +176,15 @@ test('a rejected order is told to the physician who ordered, and to nobody else'
   expect(pushing.shown(address)).toEqual(['order_rejected'])
   expect(pushing.shown(colleague.address)).toEqual([])
 })
+
+test('an offered thread and a mention are told to the colleague, and to nobody else', async () => {
+  const { id } = await partner.consult({ status: 'active', physician })
+  const colleague = await partner.physician({ online: true })
+  const [{ address }, own] = [await pushing.device(colleague), await pushing.device(physician)]
+  const path = `/v1/async-consults/${id}`
+  success(await physician.asserted.post(`${path}/hand-over`, { to: colleague.id }))
+  success(await physician.asserted.post(`${path}/internal-notes`, { text: 'Look.', mentions: [colleague.id] }))
+  await pushing.send(partner)
+  expect(pushing.shown(address).toSorted()).toEqual(['handed_over', 'mention'])
+  expect(pushing.shown(own.address)).toEqual([])
+})

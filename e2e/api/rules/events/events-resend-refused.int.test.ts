@@ -1,6 +1,8 @@
 import { disableWebhook, enableWebhook } from '@consult/integration'
+import { until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
 import { success } from '../../environment/index.ts'
+import { countWaiting, holdRows } from '../../environment/row-locks.ts'
 import {
   addEndpoint,
   deliver,
@@ -37,6 +39,21 @@ describe('resending an event is refused', () => {
     await enableWebhook(environment.operator, partner.id)
     await deliver()
     expect(sent()).toHaveLength(2)
+  })
+
+  test('when its only endpoint is being disabled at that moment', async () => {
+    const { id } = await addEndpoint()
+    await partner.consult({ status: 'invited' })
+    const event = only(await partner.events())
+    const query = 'select from tenant.webhook_endpoints where partner_id = $1 for update'
+    const release = await holdRows(environment.db, query, [partner.id])
+    const disabling = partner.key.post(`/v1/webhook-endpoints/${id}/disable`)
+    await until('it is being disabled', async () => (await countWaiting(environment.db)) === 1)
+    const resending = resend(event.id)
+    await until('the resend waits', async () => (await countWaiting(environment.db)) === 2)
+    await release()
+    success(await disabling)
+    expect(await resending).toMatchObject(unavailable('disabled'))
   })
 
   test('when no endpoint takes its type, and when those that do are disabled', async () => {

@@ -79,6 +79,21 @@ describe('the threads of a deactivated physician', () => {
     expect(await partner.read(id)).toMatchObject({ status: 'queued', physicianId: null })
   })
 
+  test('do not include an offered one that they accept later: it is refused, and the thread stays with the giver', async () => {
+    const giver = await partner.physician()
+    const { id } = await partner.consult({ status: 'active', physician: giver })
+    const path = `/v1/async-consults/${id}/hand-over`
+    success(await giver.asserted.post(path, { to: leaver.id }))
+    const row = 'select from tenant.async_consults where async_consult_id = $1 for update'
+    const release = await holdRows(environment.db, row, [id])
+    const accepting = leaver.asserted.post(`${path}/accept`)
+    await until('the acceptance waits for the thread', isWaiting(1))
+    await deactivate()
+    await release()
+    expect(await accepting).toMatchObject(unauthorized)
+    expect(await partner.read(id)).toMatchObject({ status: 'active', physicianId: giver.id })
+  })
+
   test('include one that they are claiming at that moment', async () => {
     const { id } = await partner.consult({ status: 'queued' })
     const colleague = await partner.physician({ online: true })

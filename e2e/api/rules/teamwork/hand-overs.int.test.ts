@@ -23,6 +23,11 @@ const accept = (who: TestPhysician, id = consult.id) => who.asserted.post<HandOv
 const decline = (who: TestPhysician) => who.asserted.post<HandOver>(`${path()}/hand-over/decline`)
 const read = async (id = consult.id) => success(await partner.key.get<AsyncConsult>(path(id)))
 const all = async () => success(await ben.asserted.get<{ items: HandOver[] }>(`${path()}/hand-overs`)).items
+const open = async (who = ben) => {
+  const { client } = await who.session()
+  const { items } = await ask<{ items: { handOver: HandOver }[] }>(client, 'teamwork.openHandOvers')
+  return items.map(({ handOver }) => handOver)
+}
 const conflict = (code: string, details?: object) => ({
   status: 409,
   body: { error: { code, ...(details && { details }) } },
@@ -46,9 +51,7 @@ describe('a hand-over to a colleague', () => {
     expect(events).toEqual([])
     expect(await read()).toEqual(before)
     for (const tab of [mine, bens]) await tab.receives({ kind: 'team', what: 'hand_over', consultId: consult.id })
-    const { client } = await ben.session()
-    const open = await ask<{ items: { handOver: HandOver }[] }>(client, 'teamwork.openHandOvers')
-    expect(open.items.map(({ handOver }) => handOver.asyncConsultId)).toEqual([consult.id])
+    expect(await open()).toMatchObject([{ asyncConsultId: consult.id }])
 
     environment.clock.advance(30)
     const [moved] = await partner.eventsDuring(async () => {
@@ -60,7 +63,7 @@ describe('a hand-over to a colleague', () => {
     expect(JSON.stringify(moved)).not.toContain('Rash')
     expect(await read()).toMatchObject({ physicianId: ben.id, responseDueAt: before.responseDueAt })
     expect(await accept(ben)).toMatchObject(conflict('thread_not_active', { status: 'active', physicianId: ben.id }))
-    expect((await ask<{ items: [] }>(client, 'teamwork.openHandOvers')).items).toEqual([])
+    expect(await open()).toEqual([])
   })
 
   test('is answered only by whom it was offered to, who may decline; the giver may take it back', async () => {
@@ -86,6 +89,7 @@ describe('a hand-over to a colleague', () => {
     expect((await all()).map(({ status }) => status)).toEqual(['expired'])
     success(await offer(ben.id))
     success(await ada.asserted.post(`${path()}/close`))
+    for (const who of [ada, ben]) expect(await open(who)).toEqual([])
     expect(await accept(ben)).toMatchObject(conflict('already_closed'))
     expect(await offer(ben.id)).toMatchObject(conflict('already_closed'))
   })
@@ -106,6 +110,20 @@ describe('a hand-over to a colleague', () => {
     expect(await status(gone.id)).toEqual([409, 'physician_deactivated'])
     expect(await status(giver.id)).toEqual([400, 'invalid_request'])
     expect((await offer(ben.id, {}, giver, id)).status).toBe(400)
+    const colleague = await partner.physician({ licensedIn: ['US-CA'] })
+    success(await offer(colleague.id, undefined, giver, id))
+    success(await colleague.asserted.put('/v1/physicians/me/licenses', { licenses: [] }))
+    expect(await accept(colleague, id)).toMatchObject({ status: 403, code: 'physician_not_licensed' })
+  })
+
+  test('shows its note to the colleague only after a reason, where the partner asks for one', async () => {
+    success(await offer(ben.id, { summary: 'Rash.' }))
+    await partner.update({ colleaguesConsults: 'ask_reason' })
+    expect(await open(ben)).toMatchObject([{ asyncConsultId: consult.id, note: null }])
+    expect(await open(ada)).toMatchObject([{ note: { summary: 'Rash.' } }])
+    const reason = { consultId: consult.id, category: 'covering_colleague', reason: 'I am to take it over.' }
+    success(await ben.asserted.post('/v1/access-reasons', reason))
+    expect(await open(ben)).toMatchObject([{ note: { summary: 'Rash.' } }])
   })
 })
 

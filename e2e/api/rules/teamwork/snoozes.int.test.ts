@@ -1,10 +1,12 @@
 import type { AsyncConsult, FollowUp, Page, Snooze } from '@consult/domain'
+import { createSnoozeTimerHandlers } from '@consult/teamwork'
 import { until } from '@consult/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import {
   countWaiting,
   createTestEnvironment,
   holdRows,
+  openStream,
   success,
   type TestEnvironment,
   type TestPartner,
@@ -37,6 +39,18 @@ const snoozed = async (who = physician) =>
 const reply = async () => {
   success(await physician.asserted.post(`${path()}/replies`, { text: 'Rest.' }))
   await partner.settle()
+}
+/** Runs the timer that wakes the thread, at whatever time. */
+const wake = async () => createSnoozeTimerHandlers(environment.api.services).async_snooze_ends?.(partner.id, id)
+/** Opens a tab of the physician. @returns a function that waits until it was told so many news of a kind about the thread. */
+const teamNewsOf = async (who: TestPhysician) => {
+  const { token: credential } = await who.session()
+  const tab = await openStream({ base: await environment.api.listen(), credential })
+  onTestFinished(() => tab.close())
+  await tab.caughtUp()
+  const told = (what: string) =>
+    tab.received.filter(({ frame }) => frame.kind === 'team' && frame.what === what && frame.consultId === id)
+  return (what: string, count: number) => until(`${what} is told`, () => told(what).length === count)
 }
 const pass = async (seconds: number) => {
   environment.clock.advance(seconds)
@@ -91,6 +105,34 @@ describe('a snoozed thread', () => {
     expect((await read()).status).toBe('closed')
   })
 
+  test('stays put aside when it is put aside again while it is about to come back', async () => {
+    await reply()
+    success(await snooze(3600))
+    environment.clock.advance(3600)
+    const query = 'select from tenant.async_consults where partner_id = $1 for update'
+    const release = await holdRows(environment.db, query, [partner.id])
+    const again = snooze(3600)
+    await until('the physician waits', async () => (await countWaiting(environment.db)) === 1)
+    const waking = wake()
+    await until('the timer waits', async () => (await countWaiting(environment.db)) === 2)
+    await release()
+    success(await again)
+    await waking
+    expect(await snoozed()).toMatchObject([{ asyncConsultId: id, isBack: false }])
+  })
+
+  test('comes back once, with live news, however often its timer runs', async () => {
+    await reply()
+    success(await snooze(3600))
+    await pass(3600)
+    // A new tab is told what is new within the last minute.
+    const told = await teamNewsOf(physician)
+    await told('snooze', 1)
+    success(await physician.asserted.put('/v1/physicians/me/presence', { status: 'offline' }))
+    await wake()
+    expect(await read()).toMatchObject({ status: 'active', physicianId: physician.id })
+  })
+
   test('is refused past the time at which an answer is due, to others, and in other states', async () => {
     const { responseDueAt } = await read()
     const at = (until: string | null, who = physician) => who.asserted.post(`${path()}/snooze`, { until })
@@ -136,6 +178,33 @@ describe('a follow-up', () => {
       createdBy: physician.id,
     })
     expect((await list('?status=open')).map((each) => each.id)).toEqual([second.id])
+  })
+
+  test('is told live to whoever is to do it, also when somebody else becomes that', async () => {
+    const { patientId } = await read()
+    const colleague = await partner.physician()
+    const [mine, theirs] = [await teamNewsOf(physician), await teamNewsOf(colleague)]
+    const fields = { patientId, asyncConsultId: id, dueAt: later(60), text: 'Ask.' }
+    const { id: followUp } = success(await physician.asserted.post<FollowUp>(path, fields))
+    await mine('follow_up', 1)
+    success(await physician.asserted.patch(`${path}/${followUp}`, { physicianId: colleague.id }))
+    await mine('follow_up', 2)
+    await theirs('follow_up', 1)
+  })
+
+  test('of anybody is in the list of each physician, besides their own', async () => {
+    const { patientId } = await read()
+    const colleague = await partner.physician()
+    const add = async (physicianId: string | null, seconds: number) => {
+      const fields = { patientId, dueAt: later(seconds), text: 'Ask.', physicianId }
+      return success(await physician.asserted.post<FollowUp>(path, fields)).id
+    }
+    const [own, anybodys] = [await add(colleague.id, 60), await add(null, 120)]
+    await add(physician.id, 90)
+    const { client } = await colleague.session()
+    const mine = { whose: 'mine', status: 'open' }
+    const { items } = await ask<{ items: { followUp: FollowUp }[] }>(client, 'teamwork.followUps', mine)
+    expect(items.map(({ followUp }) => followUp.id)).toEqual([own, anybodys])
   })
 
   test('keeps both changes that two people make at once', async () => {
