@@ -58,6 +58,13 @@ describe('a call is retried', () => {
     expect(runtime.pauses[1]).toBeLessThanOrEqual(7_000 + 250)
   })
 
+  test('after the usual delay when Retry-After is a date that has passed', async () => {
+    const at = new Date(runtime.time - 60_000).toUTCString()
+    service.answerWith(raw(503, '', { 'retry-after': at }), created)
+    await create()
+    expect(runtime.pauses).toEqual([125])
+  })
+
   test('only if the delay fits into the total timeout', async () => {
     service.answerWith(raw(429, '', { 'retry-after': '60' }))
     const error = await failureOf(create())

@@ -88,7 +88,6 @@ export class EventLog extends EventsApi {
           since = event.createdAt
           if (signal?.aborted) return
           yield event
-          if (signal?.aborted) return
         }
         cursor = batch.cursor
         // A service that is stopping does not let requests wait.
