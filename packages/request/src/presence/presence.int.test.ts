@@ -1,7 +1,7 @@
 import { newId } from '@consult/db'
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { addSeconds } from '@consult/domain'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createPresence, type Seen } from './presence.ts'
 
 let db: TestDatabase
@@ -18,6 +18,10 @@ beforeEach(() => {
   now = new Date('2026-03-02T09:00:00.000Z')
   stored = []
   during = () => undefined
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 /** Someone with an open stream, and a function that ends it. */
@@ -33,18 +37,35 @@ function follow() {
     },
     onError: () => undefined,
   })
-  const leave = presence.follow({
-    partnerId: newId('partner', now),
-    kind: 'physician',
-    id: newId('physician', now),
-  })
-  const written = (writes: number) => expect.poll(() => stored.length).toBe(writes)
-  return { presence, leave, written }
+  const partnerId = newId('partner', now)
+  const leave = presence.follow({ partnerId, kind: 'physician', id: newId('physician', now) })
+  /** Waits for the writes that are due now. */
+  const written = async (writes: number) => {
+    vi.advanceTimersByTime(1_000)
+    await expect.poll(() => stored.length).toBe(writes)
+  }
+  return { presence, partnerId, leave, written }
 }
 
-test('whoever leaves while they are being stored is stored again, with the time they left', {
-  tags: 'full',
-}, async () => {
+test('somebody is stored at most once in 30 seconds, also together with others', async () => {
+  const began = now
+  const { presence, partnerId, written } = follow()
+  await written(1)
+  now = addSeconds(began, 29)
+  const patient = { partnerId, kind: 'patient', id: newId('patient', now) } as const
+  presence.record(patient)
+  await written(2)
+  now = addSeconds(began, 30)
+  await written(3)
+  expect(stored).toMatchObject([
+    [{ kind: 'physician', at: began }],
+    [{ kind: 'patient', at: addSeconds(began, 29) }],
+    [{ kind: 'physician', at: now }],
+  ])
+  await presence.close()
+})
+
+test('whoever leaves while they are being stored is stored again, with the time they left', async () => {
   const began = now
   const { presence, leave, written } = follow()
   during = () => {
@@ -56,7 +77,7 @@ test('whoever leaves while they are being stored is stored again, with the time 
   expect(stored).toMatchObject([[{ at: began, followed: true }], [{ at: addSeconds(began, 45), followed: true }]])
 })
 
-test('whoever could not be stored is stored by the next write', { tags: 'full' }, async () => {
+test('whoever could not be stored is stored by the next write', async () => {
   const began = now
   const { presence, leave, written } = follow()
   during = () => {

@@ -62,7 +62,8 @@ export async function openReceipt(
 ): Promise<OpenReceipt | null> {
   const opened = await openReceipts(tx, [{ submission, mine }])
   if (opened.size > 0) return null
-  return receiptOf(tx, submission).forUpdate().executeTakeFirstOrThrow()
+  // The statement has locked the receipt, although it did not change it.
+  return receiptOf(tx, submission).executeTakeFirstOrThrow()
 }
 
 function toRow(tx: TenantTransaction, submission: Submission, mine: NewReceipt): MessageReceiptsTable {
