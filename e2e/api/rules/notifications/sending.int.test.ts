@@ -41,11 +41,11 @@ const unread = (firstSequence = 1) =>
 const send = () => tell(environment, partner, mailer)
 const minutes = (count: number) => environment.clock.advance(count * 60)
 
-async function read(sequence: number): Promise<void> {
+async function read(sequence: number, reader = { id: patient.id, type: 'patient' }): Promise<void> {
   await environment.db.owner.query(
     `insert into tenant.read_marks (partner_id, async_consult_id, reader_id, reader_type, sequence, read_at)
-    values ($1, $2, $3, 'patient', $4, $5)`,
-    [partner.id, consult.id, patient.id, sequence, environment.clock.now()],
+    values ($1, $2, $3, $4, $5, $6)`,
+    [partner.id, consult.id, reader.id, reader.type, sequence, environment.clock.now()],
   )
 }
 
@@ -96,6 +96,14 @@ describe('a mail to a patient', () => {
     expect(await aboutMessages()).toMatchObject([{ kind: 'message_unread', status: 'withdrawn', reason: 'read' }])
   })
 
+  test('is sent when only the physician has read the message', async () => {
+    await unread()
+    await read(1, { id: consult.physicianId ?? '', type: 'physician' })
+    await partner.settle()
+    await send()
+    expect(mailer.mails).toHaveLength(1)
+  })
+
   test('of a worker that is killed while it sends is sent again after the lease, with the same id', async () => {
     await unread()
     await partner.settle()
@@ -124,13 +132,16 @@ describe('a mail to a patient', () => {
     minutes(3.01)
     await send()
     expect(mailer.mails.map(({ id }) => id)).toEqual(lost.map(({ id }) => id))
+    const recorded = await aboutMessages()
+    minutes(1)
     // The worker was only slow: it changes nothing that the other one has recorded.
     ended.resolve()
     await dying
     minutes(60)
     await send()
     expect(mailer.mails).toHaveLength(1)
-    expect(await aboutMessages()).toMatchObject([{ status: 'sent' }])
+    expect(recorded).toMatchObject([{ status: 'sent' }])
+    expect(await aboutMessages()).toEqual(recorded)
   })
 
   test('is tried again after minutes when the mail server is down, and the failure names nobody', async () => {

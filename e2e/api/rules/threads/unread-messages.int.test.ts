@@ -164,7 +164,7 @@ describe('a message that the patient has not read', () => {
     expect(await reportedAfter(1)).toHaveLength(1)
   })
 
-  test('is reported later when the account’s time became longer meanwhile', { tags: 'full' }, async () => {
+  test('is reported later when the account’s time became longer meanwhile', async () => {
     await reply()
     await partner.update({ notifications: { unreadAfter: 10 * minute } })
     expect(await reportedAfter(5 * minute)).toEqual([])
