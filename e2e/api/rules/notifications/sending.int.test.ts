@@ -50,7 +50,7 @@ async function read(sequence: number, reader = { id: patient.id, type: 'patient'
 }
 
 describe('a mail to a patient', () => {
-  test('says who sends it and where to look, in the patient’s language, and nothing about them', async () => {
+  test('says who sends it, where to look and that nobody reads replies, in the patient’s language, and nothing about them', async () => {
     await partner.update({ notifications: { senderName: 'Harbor' } })
     await unread()
     await send()
@@ -60,7 +60,7 @@ describe('a mail to a patient', () => {
         fromName: 'Harbor',
         subject: 'Harbor: Sie haben eine neue sichere Nachricht',
         text: expect.stringMatching(
-          /^Harbor\n\nSie haben eine neue sichere Nachricht\n\nHier öffnen:\nhttp\S+\/c\/[0-9A-Za-z]{24}\n$/,
+          /^Harbor\n\nSie haben eine neue sichere Nachricht\n\nHier öffnen:\nhttp\S+\/c\/[0-9A-Za-z]{24}\n\nAntworten auf diese E-Mail liest niemand.\n$/,
         ),
         id: expect.stringMatching(/^[\w-]{60,200}$/),
         language: 'de',

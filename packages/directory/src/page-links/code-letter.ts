@@ -1,10 +1,12 @@
+import { type PatientLanguage, patientLanguageOf } from '@consult/domain'
 import type { Mail } from '@consult/mailer'
 import { shortest, withoutAccents } from '@consult/sms'
+import { unreadReplies } from '../mail/unread-replies.ts'
 
 type Letter = Pick<Mail, 'subject' | 'text'>
 
 /** The mail says nothing about who sends it or why: the kind of clinic can reveal a condition. `{code}` is the code. */
-const words: Readonly<Record<string, readonly [subject: string, lines: readonly string[]]>> = {
+const words: Readonly<Record<PatientLanguage, readonly [subject: string, lines: readonly string[]]>> = {
   en: [
     'Your code',
     [
@@ -95,20 +97,21 @@ const words: Readonly<Record<string, readonly [subject: string, lines: readonly 
   ],
 }
 
-const wordsIn = (language: string | null) => words[language?.toLowerCase().split('-')[0] ?? ''] ?? words.en ?? ['', []]
+const languageOf = (tag: string | null): PatientLanguage => patientLanguageOf(tag ?? '') ?? 'en'
 
 /**
  * Writes the mail with a code.
  * @param language a BCP 47 tag. Default: English.
  */
 export function codeLetter(language: string | null, code: string): Letter {
-  const [subject, lines] = wordsIn(language)
-  return { subject, text: `${lines.join('\n\n').replace('{code}', code)}\n` }
+  const known = languageOf(language)
+  const [subject, lines] = words[known]
+  return { subject, text: `${[...lines, unreadReplies[known]].join('\n\n').replace('{code}', code)}\n` }
 }
 
 /** Writes the SMS with a code: one sentence, which phones recognize as a code. */
 export function codeSms(language: string | null, code: string): string {
-  const [, [line = '']] = wordsIn(language)
+  const [, [line = '']] = words[languageOf(language)]
   const text = line.replace('{code}', code)
   return shortest([text, withoutAccents(text)])
 }

@@ -1,4 +1,4 @@
-import { nameInMail } from '@consult/directory'
+import { nameInMail, unreadReplies } from '@consult/directory'
 import type { Mail } from '@consult/mailer'
 import { letterLanguageOf, letterWords } from './letter-words.ts'
 import { mailIdOf } from './message-ids.ts'
@@ -19,7 +19,7 @@ export interface LetterFacts {
   readonly secret: Buffer
 }
 
-/** Writes the mail: who sends it, that something waits, and where. Nothing about the patient or their health. */
+/** Writes the mail: who sends it, that something waits, where, and that replies are not read. Nothing about the patient or their health. */
 export function letterOf({ row, address, senderName, languages, link, apiUrl, secret }: LetterFacts): Mail {
   const language = letterLanguageOf(languages)
   const words = letterWords[language]
@@ -29,7 +29,7 @@ export function letterOf({ row, address, senderName, languages, link, apiUrl, se
     to: address,
     fromName: sender,
     subject: `${sender}: ${line}`,
-    text: `${sender}\n\n${line}\n\n${words.open}\n${link}\n`,
+    text: `${sender}\n\n${line}\n\n${words.open}\n${link}\n\n${unreadReplies[language]}\n`,
     id: mailIdOf(row, secret),
     language,
     unsubscribeUrl: unsubscribeUrlOf(row, { apiUrl, secret }),
