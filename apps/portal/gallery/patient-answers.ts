@@ -76,6 +76,15 @@ export const answeredIntake: Intake = {
   ],
 }
 
+/** A file that retention has removed. */
+const removedPhoto = {
+  url: 'attachments/att_removed',
+  contentType: 'image/jpeg',
+  title: 'package.jpg',
+  size: 90_000,
+  extension: [{ url: 'urn:consult:fhir:file-removed', valueDateTime: inMinutes(-30) }],
+}
+
 const read: PatientAnswers = {
   key: 'sleep-and-mood',
   version: 1,
@@ -87,6 +96,7 @@ const read: PatientAnswers = {
     item: [
       { linkId: 'mood', item: [picked('down', 2), picked('sleep', 3), picked('harm', 1)] },
       { linkId: 'medicine', answer: [{ valueBoolean: false }] },
+      { linkId: 'photo', answer: [{ valueAttachment: removedPhoto }] },
     ],
   },
   files: [],

@@ -1,6 +1,6 @@
 export { type Answered, answerIntake } from './intakes/answer-intake.ts'
 export { isStop, storedAnswers, writeDraft } from './intakes/assess.ts'
-export { filesIn, pathOfFile } from './intakes/files.ts'
+export { filesIn, pathOfFile, withoutFiles } from './intakes/files.ts'
 export { type Form, readForm } from './intakes/forms.ts'
 export { getIntakeDefaults, putIntakeDefaults } from './intakes/intake-defaults.ts'
 export {

@@ -22,7 +22,6 @@ import {
   type TestEnvironment,
   type TestPartner,
 } from '../../environment/index.ts'
-import { addWritable, writtenResponse } from '../../surface/index.ts'
 
 const day = 24 * 60 * 60
 const kept = 400
@@ -228,34 +227,6 @@ test('a removed file disappears from its message, and its links stop working', a
     text: message?.text,
     attachments: [],
   })
-})
-
-test('a removed file disappears from submitted answers, and a draft of answers keeps its own', async () => {
-  const { key } = partner
-  const form = await addWritable(partner)
-  const upload = async () =>
-    success(await key.upload<Attachment>({ fileName: 'scan.pdf', bytes: sampleFiles.pdf() })).attachmentId
-  const patient = await partner.patient()
-  const consult = async (fields: object) =>
-    success(await key.post<{ id: string }>('/v1/async-consults', { patientId: patient.id, ...fields })).id
-  const submitted = await upload()
-  const response = writtenResponse('It itches', submitted)
-  const path = `/v1/async-consults/${await consult({ intake: [{ key: form, response }] })}/intake/${form}`
-  const draft = await upload()
-  const other = await partner.patient()
-  const asked = await key.post<{ id: string }>('/v1/async-consults', {
-    patientId: other.id,
-    questionnaireKeys: [form],
-  })
-  const open = `/v1/async-consults/${success(asked).id}/intake/${form}`
-  success(await key.put(open, { response: writtenResponse('It', draft), revision: 0 }))
-  await set('files')
-  environment.clock.advance(kept * day)
-  await apply()
-  expect(await strings(queries.files)).toEqual([draft])
-  const read = success(await key.get<{ status: string; response: unknown }>(path))
-  expect([read.status, JSON.stringify(read.response)]).toEqual(['completed', expect.stringContaining('It itches')])
-  success(await key.put(open, { response: writtenResponse('It itches', draft), revision: 1, complete: true }))
 })
 
 describe('retention of the audit', () => {

@@ -16,8 +16,7 @@ function payloadOf(row: FoundMessage, mapping: Mapping): CommunicationPayload[] 
   // The notice of a resolution holds what the physician wrote about it.
   const { summary, followUp } = row.notice?.params ?? {}
   const said = [row.text, summary, followUp].flatMap((each) => text(each) ?? [])
-  // Retention has removed the others from the storage.
-  const files = (row.attachments ?? []).filter(({ removedAt }) => removedAt === undefined)
+  const files = row.attachments ?? []
   return [
     ...said.map((contentString) => ({ contentString })),
     ...files.map((file) => ({ contentAttachment: attachmentOf(file, mapping) })),

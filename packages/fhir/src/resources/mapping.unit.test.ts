@@ -11,6 +11,7 @@ import { mapDiagnoses } from './condition.ts'
 import { mapThreadConsent } from './consent.ts'
 import { mapThread } from './encounter.ts'
 import { mapPrescription } from './medication-request.ts'
+import { mapResponse } from './questionnaire-response.ts'
 import { mapServiceRequest } from './service-request.ts'
 
 const mapping = { base: 'https://api.example/fhir/r4', partnerId: 'par_1' }
@@ -126,8 +127,38 @@ describe('an async consult', () => {
   })
 })
 
+test('an answer names its files, and says which of them retention has removed and when', () => {
+  const facts = { contentType: 'image/png', title: 'a.png', size: 7 }
+  const extension = [{ url: 'urn:consult:fhir:file-removed', valueDateTime: at(9).toISOString() }]
+  const answers = [
+    { valueAttachment: { url: 'attachments/att_1', ...facts } },
+    { valueAttachment: { url: 'attachments/att_2', ...facts, extension } },
+  ]
+  const row = {
+    patient_id: 'pat_1',
+    is_erasing: false,
+    consult_id: 'ac_1',
+    questionnaire_key: 'skin',
+    version: 1,
+    response: { item: [{ linkId: 'group', item: [{ linkId: 'photos', answer: answers }] }] },
+    scores: [],
+    completed_at: at(3),
+    url: null,
+  }
+  const [mapped] = mapResponse(row, mapping)
+  const shown = [
+    { valueAttachment: { url: 'https://api.example/fhir/r4/Binary/att-1', ...facts } },
+    { valueAttachment: { ...facts, extension } },
+  ]
+  expect(mapped).toMatchObject({
+    resource: { authored: at(3).toISOString(), item: [{ item: [{ answer: shown }] }] },
+    lastUpdated: at(9),
+  })
+  expect(JSON.stringify(mapped)).not.toContain('att_')
+})
+
 describe('a message', () => {
-  test('keeps its own times, its writer and its files, without those that retention has removed', () => {
+  test('keeps its own times, its writer and its files, and says which of them retention has removed', () => {
     const file = { attachmentId: 'att_1', fileName: 'a.png', contentType: 'image/png', byteSize: 7 }
     const attachments = [file, { ...file, attachmentId: 'att_2', removedAt: at(9).toISOString() }]
     const [mapped] = mapMessage(message({ attachments }), mapping)
@@ -139,6 +170,14 @@ describe('a message', () => {
         payload: [
           { contentString: 'It itches.' },
           { contentAttachment: { url: 'https://api.example/fhir/r4/Binary/att-1', title: 'a.png' } },
+          {
+            contentAttachment: {
+              extension: [{ url: 'urn:consult:fhir:file-removed', valueDateTime: at(9).toISOString() }],
+              contentType: 'image/png',
+              size: 7,
+              title: 'a.png',
+            },
+          },
         ],
       },
       lastUpdated: at(9),

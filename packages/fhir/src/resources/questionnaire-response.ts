@@ -1,6 +1,7 @@
+import { ownUrls } from '@consult/questionnaires'
 import type { Observation, Resource } from '@medplum/fhirtypes'
 import { responseId, shortHash, toFhirId } from '../ids.ts'
-import { concept, encounterOf, type Mapped, type Mapping, optional, refTo, text } from '../resource.ts'
+import { concept, encounterOf, latest, type Mapped, type Mapping, optional, refTo, text } from '../resource.ts'
 import type { FoundIntake } from '../sources/intakes.ts'
 import { canonicalOf } from './questionnaire.ts'
 
@@ -9,16 +10,35 @@ const canonical = ({ url, questionnaire_key: key, version }: FoundIntake, mappin
 
 const ownFile = 'attachments/'
 
-/** The answers, with addresses at which their files can be downloaded. */
-function withAddresses(value: unknown, { base }: Mapping): unknown {
-  if (Array.isArray(value)) return value.map((each) => withAddresses(each, { base } as Mapping))
+type Json = Readonly<Record<string, unknown>>
+
+/** When the service removed the file that an answer names; null if it is there. */
+function removalOf({ extension }: Json): Date | null {
+  const marks = Array.isArray(extension) ? (extension as readonly Json[]) : []
+  const mark = marks.find(({ url }) => url === ownUrls.fileRemoved)
+  return mark ? new Date(String(mark.valueDateTime)) : null
+}
+
+/**
+ * The answers, with addresses at which their files can be downloaded. A removed file has none: FHIR reads an attachment without data
+ * and address as one whose content is not available.
+ * @param removals gets the times at which files were removed
+ */
+function withAddresses(value: unknown, base: string, removals: Date[]): unknown {
+  if (Array.isArray(value)) return value.map((each) => withAddresses(each, base, removals))
   if (typeof value !== 'object' || value === null) return value
+  const json = value as Json
+  const isFile = typeof json.url === 'string' && json.url.startsWith(ownFile)
+  const removed = isFile ? removalOf(json) : null
+  if (removed) {
+    removals.push(removed)
+    const { url: _, ...facts } = json
+    return facts
+  }
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => {
-      if (name === 'url' && typeof inner === 'string' && inner.startsWith(ownFile)) {
-        return [name, `${base}/Binary/${toFhirId(inner.slice(ownFile.length))}`]
-      }
-      return [name, withAddresses(inner, { base } as Mapping)]
+    Object.entries(json).map(([name, inner]) => {
+      if (isFile && name === 'url') return [name, `${base}/Binary/${toFhirId(String(inner).slice(ownFile.length))}`]
+      return [name, withAddresses(inner, base, removals)]
     }),
   )
 }
@@ -26,7 +46,8 @@ function withAddresses(value: unknown, { base }: Mapping): unknown {
 /** Submitted answers to a questionnaire. */
 export function mapResponse(row: FoundIntake, mapping: Mapping): Mapped[] {
   const at = row.completed_at
-  const item = withAddresses(row.response?.item, mapping)
+  const removals: Date[] = []
+  const item = withAddresses(row.response?.item, mapping.base, removals)
   const resource = {
     resourceType: 'QuestionnaireResponse',
     id: responseId(row.consult_id, row.questionnaire_key),
@@ -39,7 +60,8 @@ export function mapResponse(row: FoundIntake, mapping: Mapping): Mapped[] {
     source: refTo('Patient', row.patient_id),
     ...(Array.isArray(item) && item.length > 0 && { item }),
   }
-  return [{ resource: resource as Resource & { id: string }, lastUpdated: at, date: { from: at, to: at } }]
+  const lastUpdated = latest(at, ...removals)
+  return [{ resource: resource as Resource & { id: string }, lastUpdated, date: { from: at, to: at } }]
 }
 
 const survey = { system: 'http://terminology.hl7.org/CodeSystem/observation-category', code: 'survey' }

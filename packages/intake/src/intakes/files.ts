@@ -1,5 +1,5 @@
 import type { AttachmentFacts } from '@consult/domain'
-import type { GivenItem, Response } from '@consult/questionnaires'
+import { type GivenItem, ownUrls, type Response } from '@consult/questionnaires'
 
 const prefix = 'attachments/'
 
@@ -28,6 +28,17 @@ export function pathOfFile({ items }: Response, id: string): string {
     if (inside) return pathOfFile({ items: inside }, id)
   }
   return ''
+}
+
+/** Stored answers in which these uploads are marked as removed at that time. The facts of a file stay: it was an answer. */
+export function withoutFiles(stored: unknown, ids: readonly string[], removedAt: Date): unknown {
+  if (Array.isArray(stored)) return stored.map((each) => withoutFiles(each, ids, removedAt))
+  if (typeof stored !== 'object' || stored === null) return stored
+  const written = Object.entries(stored).map(([name, inner]) => [name, withoutFiles(inner, ids, removedAt)])
+  const { url } = stored as { readonly url?: unknown }
+  const isRemoved = typeof url === 'string' && ids.includes(idOf(url))
+  const mark = { url: ownUrls.fileRemoved, valueDateTime: removedAt.toISOString() }
+  return Object.fromEntries(isRemoved ? [...written, ['extension', [mark]]] : written)
 }
 
 /**

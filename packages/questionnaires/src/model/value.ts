@@ -24,6 +24,8 @@ export type Value =
       readonly title: string | null
       /** In bytes. */
       readonly size: number | null
+      /** When the service removed the file because its time was over. Absent: it is there. */
+      readonly removedAt?: string
     }
 
 export type ValueKind = Value['kind']

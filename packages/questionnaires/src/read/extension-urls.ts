@@ -40,11 +40,12 @@ export const weightUrls = [
   fhir('codesystem-ordinalValue'),
 ] as const
 
-/** Our own extensions. docs/questionnaires.md describes them. */
+/** Our own extensions. docs/questionnaires.md and docs/intake.md describe them. */
 export const ownUrls = {
   score: 'urn:consult:fhir:questionnaire-score',
   flag: 'urn:consult:fhir:questionnaire-flag',
   message: 'urn:consult:fhir:questionnaire-message',
+  fileRemoved: 'urn:consult:fhir:file-removed',
 } as const
 
 const needsFhirPath = (what: string, instead: string) => `${what} is not run here. ${instead}`

@@ -1,6 +1,7 @@
 import { isDate, isDateTime, isTime } from '../model/dates.ts'
 import type { Value, ValueKind } from '../model/value.ts'
 import type { Element } from './element.ts'
+import { ownUrls } from './extension-urls.ts'
 
 const timed: Partial<Record<ValueKind, { valid: (text: string) => boolean; example: string }>> = {
   date: { valid: isDate, example: '"2026-05-04"' },
@@ -68,7 +69,8 @@ function readOf(kind: ValueKind, element: Element, name: string): Value | null {
         attachment.refuse('missing', 'url', 'An attachment needs a url.')
       if (url === null) return null
       const [contentType, title] = [attachment.text('contentType'), attachment.text('title')]
-      return { kind, url, contentType, title, size: attachment.count('size') }
+      const removedAt = attachment.extension(ownUrls.fileRemoved)?.text('valueDateTime') ?? null
+      return { kind, url, contentType, title, size: attachment.count('size'), ...(removedAt !== null && { removedAt }) }
     }
     default: {
       const value = element.text(name)

@@ -1,4 +1,5 @@
 import { type Value, valueKeys } from '../model/value.ts'
+import { ownUrls } from '../read/extension-urls.ts'
 import type { GivenItem, Response } from './response.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -9,8 +10,14 @@ const withoutNulls = (json: Json): Json =>
 function writeValue(value: Value): Json {
   const key = valueKeys[value.kind]
   if (value.kind !== 'coding' && value.kind !== 'quantity' && value.kind !== 'attachment') return { [key]: value.value }
+  if (value.kind === 'attachment') return { [key]: writeFile(value) }
   const { kind: _, ...parts } = value
   return { [key]: withoutNulls(parts) }
+}
+
+function writeFile({ kind: _, removedAt, ...parts }: Extract<Value, { kind: 'attachment' }>): Json {
+  const removed = removedAt === undefined ? null : [{ url: ownUrls.fileRemoved, valueDateTime: removedAt }]
+  return withoutNulls({ ...parts, extension: removed })
 }
 
 function writeItem({ linkId, answers, items }: GivenItem): Json {

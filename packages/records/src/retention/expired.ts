@@ -43,8 +43,8 @@ export const expiredRecordings = ofCalls('stored_at')
 export const expiredTranscripts = ofCalls('transcript_stored_at')
 
 /**
- * Files in messages, and among answers that can no longer change, by the time of their upload. A draft of answers keeps its files: the
- * patient could not send it otherwise.
+ * Files in messages, and among answers that can no longer change, by the time of their upload. A draft of answers keeps its files, and
+ * so do stopped answers: the patient could not send them otherwise, and the partner could not correct them.
  */
 export const expiredFiles: ExpiredQuery = ({ partnerId, before }) => sql<Expired>`
   select a.attachment_id as id, a.created_at as at, c.patient_id, p.legal_hold_since is not null as is_held
@@ -64,7 +64,7 @@ export const expiredFiles: ExpiredQuery = ({ partnerId, before }) => sql<Expired
   left join telehealth_consults t on t.partner_id = i.partner_id and t.telehealth_consult_id = i.consult_id
   where a.partner_id = ${partnerId} and a.attachment_id < ${idAfter(idPrefixes.attachment, before)}
     and a.created_at <= ${before}
-    and (i.status <> 'pending' or c.status = 'closed' or t.status in ('completed', 'cancelled'))`
+    and (i.status = 'completed' or c.status = 'closed' or t.status in ('completed', 'cancelled'))`
 
 /** Consults of both kinds, by the time at which they ended. */
 export const expiredConsults: ExpiredQuery = ({ partnerId, before }) => sql<Expired>`

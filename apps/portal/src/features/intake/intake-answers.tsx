@@ -10,6 +10,7 @@ import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { dateWords } from '@consult/web-client/time/days.ts'
 import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { useQuery } from '@tanstack/react-query'
+import { FileX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
 import { AnswerFiles } from './answer-files.tsx'
@@ -32,6 +33,21 @@ function useExpressions(form: Answers['form']): StartExpressions | null | undefi
   return needed ? start?.is : null
 }
 
+/** A file whose time is over. Without this line, the answer would look as if the patient had given none. */
+function RemovedFile({ name, removedAt }: { name: string | null; removedAt: string }) {
+  const words = useWords(intakeWords)
+  const locale = useLocale()
+  return (
+    <span className="flex items-start gap-1.5 text-muted">
+      <FileX className="mt-0.5 size-4 shrink-0" aria-hidden />
+      <span className="min-w-0">
+        {name !== null && <bdi className="block">{name}</bdi>}
+        {words.fileRemoved(dateWords(removedAt, serverNow(), locale))}
+      </span>
+    </span>
+  )
+}
+
 function Values({ answer, files }: { answer: ClinicalAnswer; files: Answers['files'] }) {
   const words = useWords(intakeWords)
   const language = useLanguage()
@@ -42,11 +58,15 @@ function Values({ answer, files }: { answer: ClinicalAnswer; files: Answers['fil
   const attachments = files.filter(({ attachmentId }) => urls.includes(`attachments/${attachmentId}`))
   return (
     <>
-      {values.map((value, index) => (
-        <span key={index} className="block whitespace-pre-wrap" dir="auto">
-          {answerWords(value, item, { language, yes: words.yes, no: words.no })}
-        </span>
-      ))}
+      {values.map((value, index) =>
+        value.kind === 'attachment' ? (
+          value.removedAt !== undefined && <RemovedFile key={index} name={value.title} removedAt={value.removedAt} />
+        ) : (
+          <span key={index} className="block whitespace-pre-wrap" dir="auto">
+            {answerWords(value, item, { language, yes: words.yes, no: words.no })}
+          </span>
+        ),
+      )}
       <AnswerFiles files={attachments} />
     </>
   )

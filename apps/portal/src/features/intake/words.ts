@@ -20,6 +20,7 @@ export const intakeWords = defineWords({
     no: 'No',
     unanswered: 'No answer',
     notAsked: 'Not asked',
+    fileRemoved: (when: string) => `File removed on ${when}`,
   },
   es: {
     title: 'Respuestas del paciente',
@@ -44,5 +45,6 @@ export const intakeWords = defineWords({
     no: 'No',
     unanswered: 'Sin respuesta',
     notAsked: 'No se preguntó',
+    fileRemoved: (when) => `Archivo eliminado el ${when}`,
   },
 })
