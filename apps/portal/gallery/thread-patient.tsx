@@ -114,7 +114,7 @@ export const states = [
     item: { ...mine, consult: { ...mine.consult, language: null } },
     answers: patientAnswers({ language: 'ar-EG', timeZone: 'Pacific/Auckland', jurisdiction: 'NZ' }),
   }),
-  panel('answers-to-questions', (shown) => shown.findByText('Which medicine?'), {
+  panel('answers-to-questions', (shown) => shown.findByText(/^File removed on/), {
     item: { ...mine, consult: { ...mine.consult, intake: answeredIntake } },
     answers: answersRead,
   }),
@@ -139,6 +139,17 @@ export const states = [
   alerts('alerts-none', { allergies: 'NKA' }, 'No known allergies'),
   alerts('alerts-not-provided', {}, 'Allergies not provided'),
   alerts('alerts-many', { allergies: 'Penicillin, latex, peanut, sesame', pregnant: '22 weeks' }, '4 allergies'),
+  onThread({
+    name: 'alerts-answers',
+    item: { ...mine, consult: { ...mine.consult, intake: answeredIntake } },
+    answers: answersRead,
+    act: async (user) => {
+      await replyField()
+      if (isWide()) await user.keyboard('p')
+      await user.click(await (await chips()).findByRole('button', { name: 'Patient’s answers' }))
+      await screen.findByText(/^File removed on/)
+    },
+  }),
   onThread({
     name: 'alerts-failed',
     answers: { 'portal.patient': new Refusal('forbidden', 403) },

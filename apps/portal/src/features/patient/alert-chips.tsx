@@ -2,7 +2,7 @@
 
 import { Chip, type ChipTone } from '@consult/ui/controls/chip.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
-import { CircleHelp, type LucideIcon, ShieldCheck, Siren, TriangleAlert } from 'lucide-react'
+import { CircleHelp, ClipboardList, type LucideIcon, ShieldCheck, Siren, TriangleAlert } from 'lucide-react'
 import { usePatient } from '../../entities/patients/use-patient.ts'
 import { raisedFlags } from '../intake/raised-flags.ts'
 import { intakeWords } from '../intake/words.ts'
@@ -52,15 +52,26 @@ function useUrgentFlags({ intake }: AlertsProps['consult']): Alert[] {
   })
 }
 
+/** Says that there are answers. They are in the panel, which is closed in a narrow window. */
+function useAnswers({ intake }: AlertsProps['consult']): Alert[] {
+  const { title, statuses } = useWords(intakeWords)
+  const { status } = intake
+  if (status === 'none') return []
+  return [
+    { tone: 'neutral', icon: ClipboardList, text: status === 'pending' ? `${title}: ${statuses.pending}` : title },
+  ]
+}
+
 /** The chips of `ClinicalAlerts`; see there for their purpose. */
 export function AlertChips({ patientId, consult, onOpen }: AlertsProps) {
   const words = useWords(patientWords)
   const alerts = useAlerts(patientId, consult.metadata)
   const flags = useUrgentFlags(consult)
+  const answers = useAnswers(consult)
   if (!alerts) return <AlertsSkeleton />
   return (
     <ul aria-label={words.alerts} className="flex min-w-0 flex-wrap items-center gap-1">
-      {[...alerts, ...flags].map(({ text, ...look }, index) => {
+      {[...alerts, ...flags, ...(onOpen ? answers : [])].map(({ text, ...look }, index) => {
         const chip = (
           <Chip {...look} whole dir="auto">
             {text}
