@@ -12,6 +12,7 @@ async function open(user: UserEvent) {
   await replyField()
   if (!isWide()) await user.keyboard('p')
   await user.click(await screen.findByRole('tab', { name: /^Clinical note/ }))
+  await screen.findByRole('list', { name: 'Clinical alerts' })
 }
 
 /** A state of the note beside a thread of the signed-in physician. */

@@ -8,6 +8,7 @@ import { createStore, useStore } from '@consult/ui/state/store.ts'
 import { CircleAlert, CircleX, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
+import { ClinicalAlerts } from '../patient/clinical-alerts.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { cosignatureWords } from './cosignature/words.ts'
 import { NotesPanel } from './notes-panel.tsx'
@@ -60,7 +61,9 @@ export function ThreadSide({ consult, patient }: { consult: AsyncConsult; patien
       <Tabs.Panel value="patient" tabIndex={-1}>
         {patient}
       </Tabs.Panel>
-      <Tabs.Panel value="note" tabIndex={-1}>
+      <Tabs.Panel value="note" tabIndex={-1} className="grid grid-cols-1 gap-3">
+        {/* The header has no chips while the panel is open, and orders are written here. */}
+        <ClinicalAlerts patientId={patientId} consult={consult} onOpen={() => shownTab.set('patient')} />
         <NotesPanel
           key={consult.id}
           consult={noted}
