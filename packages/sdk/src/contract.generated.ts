@@ -900,7 +900,7 @@ export type CreateAsyncConsult = {
   jurisdiction?: string | null | undefined
   /** How pressing the consult is. If you omit it, your metadata about the consult and its patient decides. */
   priority?: Priority | null | undefined
-  /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
+  /** Up to 20 key-value pairs of your own. In a test environment, `simulate` names what a simulated physician does, and `simulateIntake` what a simulated patient does, such as `answers_all` or `raises_stop_flag`. */
   metadata?: Record<string, string> | null | undefined
   /** The questionnaires to ask, by key, in this order. Their active versions are asked. Omit it for those of your account; an empty list asks nothing. */
   questionnaireKeys?: readonly string[] | null | undefined
@@ -962,7 +962,7 @@ export type CreateTelehealthConsult = {
   jurisdiction?: string | null | undefined
   /** How pressing the consult is. If you omit it, your metadata about the consult and its patient decides. */
   priority?: Priority | null | undefined
-  /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
+  /** Up to 20 key-value pairs of your own. In a test environment, `simulate` names what a simulated physician does, and `simulateIntake` what a simulated patient does, such as `answers_all` or `raises_stop_flag`. */
   metadata?: Record<string, string> | null | undefined
   /** The questionnaires to ask, by key, in this order. Their active versions are asked. Omit it for those of your account; an empty list asks nothing. */
   questionnaireKeys?: readonly string[] | null | undefined

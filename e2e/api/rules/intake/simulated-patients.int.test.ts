@@ -130,6 +130,37 @@ test('a simulated patient leaves a draft of a form that demands a file, once, an
   expect(environment.faults).toEqual([])
 })
 
+test.each([
+  ['raises_urgent_flag', { status: 'queued', priority: 'urgent', intake: { status: 'completed' } }],
+  ['raises_stop_flag', { status: 'consented', priority: 'emergency', intake: { status: 'stopped' } }],
+] as const)(
+  'with %s, a simulated patient raises the red flag, though the form demands a file for stop',
+  async (simulateIntake, expected) => {
+    const flag = (level: string) => [
+      { url: 'urn:consult:fhir:questionnaire-flag', extension: [{ url: 'level', valueCode: level }] },
+    ]
+    const item = [
+      { linkId: 'chest', type: 'boolean', text: 'Chest pain?', required: true, extension: flag('stop') },
+      { linkId: 'fever', type: 'boolean', text: 'Fever?', required: true, extension: flag('urgent') },
+      {
+        linkId: 'photo',
+        type: 'attachment',
+        text: 'A picture',
+        required: true,
+        enableWhen: [{ question: 'chest', operator: '=', answerBoolean: true }],
+      },
+    ]
+    success(
+      await partner.key.put('/v1/questionnaires/flags', { questionnaire: { resourceType: 'Questionnaire', item } }),
+    )
+    success(await partner.key.post('/v1/questionnaires/flags/publish'))
+    const consult = await partner.consult({ fields: { questionnaireKeys: ['flags'], metadata: { simulateIntake } } })
+    const events = await partner.eventsDuring(() => pass(2))
+    expect(await partner.read(consult.id)).toMatchObject(expected)
+    expect(events.map(({ type }) => type)).toContain('intake.flagged')
+  },
+)
+
 test('a scenario of simulated patients that does not exist is refused for both kinds of consult', async () => {
   const { id: patientId } = await partner.patient()
   for (const kind of ['async', 'telehealth']) {

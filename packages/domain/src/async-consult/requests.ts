@@ -20,7 +20,7 @@ export const createAsyncConsultSchema = z
     language: languageSchema.nullish().describe(descriptions.language),
     jurisdiction: jurisdictionSchema.nullish().describe(descriptions.jurisdiction),
     priority: prioritySchema.nullish().describe(descriptions.statedPriority),
-    metadata: metadataSchema.nullish().describe(descriptions.metadata),
+    metadata: metadataSchema.nullish().describe(descriptions.metadataOfNew),
     ...askedIntakeFields,
   })
   .superRefine(requireOnePatient)

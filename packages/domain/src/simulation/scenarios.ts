@@ -26,6 +26,9 @@ export const callSimulations = {
 /** What a simulated patient does with the questionnaires of a consult of either kind. */
 export const intakeSimulations = {
   answers_all: 'Answers every questionnaire of the consult, and submits the answers.',
+  raises_urgent_flag: 'The same, with a red flag of the level `urgent` in every questionnaire that has one.',
+  raises_stop_flag:
+    'The same, with a red flag of the level `stop`: the intake is `stopped`, and no physician gets the thread.',
 } as const
 
 export type Simulation = keyof typeof simulations
@@ -59,6 +62,13 @@ export const simulationOf = (metadata: Readonly<Record<string, string>>): Simula
 /** The same for a call. */
 export const callSimulationOf = (metadata: Readonly<Record<string, string>>): CallSimulation | null =>
   scenarioIn(callSimulations, metadata)
+
+/** The red flag that a simulated patient's answers raise. Null: they avoid red flags. */
+export const soughtFlags: Readonly<Record<IntakeSimulation, 'urgent' | 'stop' | null>> = {
+  answers_all: null,
+  raises_urgent_flag: 'urgent',
+  raises_stop_flag: 'stop',
+}
 
 /** The same for the questionnaires of a consult. */
 export const intakeSimulationOf = (metadata: Readonly<Record<string, string>>): IntakeSimulation | null =>

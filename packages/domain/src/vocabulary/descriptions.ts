@@ -39,6 +39,8 @@ export const descriptions = {
     'Sequence of the last message that the patient has read. `0` if none. The messages of physicians above it are unread.',
   physicianReadSequence: 'Sequence of the last message that the physician assigned at the time has read. `0` if none.',
   metadata: 'Up to 20 key-value pairs of your own. Always empty in responses to the widget.',
+  metadataOfNew:
+    'Up to 20 key-value pairs of your own. In a test environment, `simulate` names what a simulated physician does, and `simulateIntake` what a simulated patient does, such as `answers_all` or `raises_stop_flag`.',
   reason: "The patient's reason for the consult.",
   cancelledReason:
     'Why it was canceled: `requested` by someone, or `patient_no_show` when the patient missed the appointment. `null` unless canceled.',

@@ -1,6 +1,6 @@
 import { fetchConsultRow, fetchTelehealthRow, saveAnswers } from '@consult/consults'
 import type { TenantTransaction } from '@consult/db'
-import { type ConsultKind, intakeSimulationOf } from '@consult/domain'
+import { type ConsultKind, intakeSimulationOf, soughtFlags } from '@consult/domain'
 import { findIntake, readForm, storedAnswers } from '@consult/intake'
 import { writeResponse } from '@consult/questionnaires'
 import { matchesPattern } from '@consult/questionnaires/patterns'
@@ -14,23 +14,34 @@ const fetchRow = (tx: TenantTransaction, kind: ConsultKind, consultId: string) =
 /** The questionnaires of a consult that a simulated patient has to answer, in the order in which they are asked. */
 async function findAsked(tx: TenantTransaction, kind: ConsultKind, consultId: string) {
   const row = await fetchRow(tx, kind, consultId)
-  const isSimulated = intakeSimulationOf(row.metadata) !== null
-  const pending = (row.intake?.items ?? []).filter(({ status }) => isSimulated && status === 'pending')
-  return { patientId: row.patient_id, clockId: row.test_clock_id, keys: pending.map(({ key }) => key) }
+  const scenario = intakeSimulationOf(row.metadata)
+  const pending = (row.intake?.items ?? []).filter(({ status }) => scenario !== null && status === 'pending')
+  return {
+    patientId: row.patient_id,
+    clockId: row.test_clock_id,
+    keys: pending.map(({ key }) => key),
+    seeks: scenario && soughtFlags[scenario],
+  }
 }
 
 /** Finds answers to one questionnaire. What somebody answered before stays. Null: nobody has to answer it any more. */
-async function findAnswers(tx: TenantTransaction, which: { consultId: string; key: string }, now: Date) {
+async function findAnswers(
+  tx: TenantTransaction,
+  which: { consultId: string; key: string; seeks: 'urgent' | 'stop' | null },
+  now: Date,
+) {
   const row = await findIntake(tx, which.consultId, which.key)
   if (row?.status !== 'pending') return null
   const form = await readForm(tx, { key: which.key, version: row.version })
-  const { response, issues } = answerForm(form.questionnaire, {
+  const { response, issues, level } = answerForm(form.questionnaire, {
     matches: matchesPattern,
     start: form.start,
     now,
+    seeks: which.seeks,
     ...(row.response ? { given: storedAnswers(form, row.response) } : {}),
   })
-  return { response, isComplete: issues.length === 0, revision: row.revision }
+  const isStopped = which.seeks === 'stop' && level === 'stop'
+  return { response, isComplete: issues.length === 0 || isStopped, revision: row.revision }
 }
 
 /**
@@ -45,13 +56,13 @@ export async function answerIntake(
   consultId: string,
 ): Promise<void> {
   const { database, clock } = services
-  const { patientId, clockId, keys } = await database.inTenant(partnerId, (tx) => findAsked(tx, kind, consultId))
+  const { patientId, clockId, keys, seeks } = await database.inTenant(partnerId, (tx) => findAsked(tx, kind, consultId))
   if (keys.length === 0) return
   const context = await simulationContext(services, partnerId, 'answer_intake')
   const scope = { patientId, consultId }
   for (const key of keys) {
     const found = await database.inTenant(partnerId, async (tx) =>
-      findAnswers(tx, { consultId, key }, await timeOn(tx, clockId, clock.now())),
+      findAnswers(tx, { consultId, key, seeks }, await timeOn(tx, clockId, clock.now())),
     )
     if (!found || (!found.isComplete && found.revision > 0)) continue
     const response = writeResponse(found.response, 'in-progress')

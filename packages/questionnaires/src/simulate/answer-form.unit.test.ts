@@ -21,7 +21,7 @@ const now = new Date('2026-05-04T10:30:00Z')
 const read = (form: unknown) => readQuestionnaire(form, compilePattern, checkFhirPath)
 
 /** Answers a form, and evaluates what the service would read of it. */
-function answered(form: unknown, given?: readonly Json[]) {
+function answered(form: unknown, given?: readonly Json[], seeks?: 'urgent' | 'stop') {
   const reading = read(form)
   if ('refusals' in reading) throw new Error(JSON.stringify(reading.refusals))
   const { questionnaire } = reading
@@ -30,6 +30,7 @@ function answered(form: unknown, given?: readonly Json[]) {
     matches: matchesPattern,
     start,
     now,
+    ...(seeks && { seeks }),
     ...(given ? { given: respond(questionnaire, given) } : {}),
   })
   const reread = readResponse(questionnaire, writeResponse(response, 'in-progress'))
@@ -123,6 +124,56 @@ test('answers with a red flag are avoided where there is another one, also those
       answer('only', { valueCoding: { code: 'y' } }),
     ],
     levels: ['note'],
+    issues: [],
+  })
+})
+
+test('answers raise the red flag that is sought, and no more serious one', () => {
+  const form = formOf([
+    question('pain', 'boolean', { required: true, extension: [flag('stop')] }),
+    question('where', 'choice', {
+      answerOption: [option('foot'), option('back', flag('note')), option('chest', flag('urgent'))],
+    }),
+  ])
+  const [yesToPain, noPain] = [answer('pain', yes), answer('pain', { valueBoolean: false })]
+  const at = (code: string) => answer('where', { valueCoding: { code } })
+  expect(answered(form, undefined, 'urgent')).toEqual({ item: [noPain, at('chest')], levels: ['urgent'], issues: [] })
+  expect(answered(form, undefined, 'stop')).toEqual({ item: [yesToPain, at('foot')], levels: ['stop'], issues: [] })
+})
+
+test('answers lead to the question with the red flag that is sought, however deep it is', () => {
+  const many = Array.from({ length: 4 }, (_, n) => option(`o${n}`))
+  const form = formOf([
+    question('place', 'choice', { answerOption: many }),
+    question('age', 'integer', { enableWhen: [when('place', '=', { answerCoding: { code: 'o2' } })] }),
+    question('inner', 'group', {
+      enableWhen: [when('age', '>', { answerInteger: 64 })],
+      item: [
+        question('smokes', 'boolean'),
+        question('breath', 'boolean', {
+          extension: [flag('stop')],
+          enableWhen: [when('smokes', '!=', { answerBoolean: true })],
+        }),
+      ],
+    }),
+  ])
+  const { item, levels } = answered(form, undefined, 'stop')
+  expect(levels).toEqual(['stop'])
+  expect(item.slice(0, 2)).toEqual([
+    answer('place', { valueCoding: { code: 'o2' } }),
+    answer('age', { valueInteger: 65 }),
+  ])
+})
+
+test('answers raise the red flag of a band of a score', () => {
+  expect(answered(phq9, undefined, 'urgent').levels[0]).toBe('urgent')
+})
+
+test('a red flag that a form does not have is not sought, and other red flags are avoided', () => {
+  const form = formOf([question('pain', 'boolean', { extension: [flag('note')] })])
+  expect(answered(form, undefined, 'stop')).toEqual({
+    item: [answer('pain', { valueBoolean: false })],
+    levels: [],
     issues: [],
   })
 })
