@@ -58,6 +58,17 @@ export const states = [
     thread: { written: longThread },
     act: () => stayAt('letter of the dermatologist.pdf'),
   }),
+  thread('a-file-that-is-no-longer-kept', {
+    thread: {
+      written: [
+        {
+          ...fromPatient(-30, ''),
+          removedFiles: [{ fileName: 'left arm.jpg', removedAt: '2026-01-02T09:00:00.000Z' }],
+        },
+      ],
+    },
+    act: says(/file removed on/),
+  }),
   thread('earlier-messages', {
     answers: {
       'portal.transcript': ({ before }) => (before ? pending : { messages: lastOfMany }),

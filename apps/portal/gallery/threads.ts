@@ -12,7 +12,7 @@ type Attachment = Message['attachments'][number]
 type Notice = NonNullable<Message['notice']>
 
 /** A message that does not have its place in a thread yet. */
-export type Written = Pick<Message, 'author' | 'text' | 'attachments' | 'notice'> & {
+export type Written = Pick<Message, 'author' | 'text' | 'attachments' | 'removedFiles' | 'notice'> & {
   /** When it was written, in minutes from now. */
   readonly at: number
 }

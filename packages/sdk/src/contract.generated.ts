@@ -2081,6 +2081,13 @@ export interface Message {
   text: string
   /** Files sent with the message. */
   attachments: Attachment[]
+  /** Files sent with the message that are no longer kept. Absent if there are none. */
+  removedFiles?: {
+    /** Name of the file. */
+    fileName: string
+    /** When the service removed it. */
+    removedAt: string
+  }[]
   /** What a system notice says, for you to show in the reader's language. `null` for messages written by people. */
   notice: Notice | null
   /** When the message was accepted. */

@@ -58,6 +58,14 @@ export const states = [
     },
   }),
   widgetState({
+    name: 'a-file-that-is-no-longer-kept',
+    opening: threadOpening(
+      aThread(),
+      messagesOf([['patient', '', { removedFiles: [{ fileName: longName, removedAt: '2026-01-02T09:00:00.000Z' }] }]]),
+    ),
+    act: () => find('.bubble .words'),
+  }),
+  widgetState({
     name: 'a-picture-that-does-not-load',
     opening: threadOpening(
       aThread(),

@@ -209,7 +209,7 @@ test('removed consults leave tombstones in a log without gaps, and no word in an
   }
 })
 
-test('a removed file disappears from its message, and its links stop working', async () => {
+test('the message of a removed file says when it was removed, and its links stop working', async () => {
   const { path } = await patientWithConsults()
   const read = async () => success(await partner.key.get<{ items: Message[] }>(`${path}/messages`)).items
   const [message] = (await read()).filter(({ attachments }) => attachments.length > 0)
@@ -226,6 +226,7 @@ test('a removed file disappears from its message, and its links stop working', a
   expect((await read()).find(({ messageId }) => messageId === message?.messageId)).toMatchObject({
     text: message?.text,
     attachments: [],
+    removedFiles: [{ fileName: expect.any(String), removedAt: environment.clock.now().toISOString() }],
   })
 })
 

@@ -23,6 +23,9 @@ export const messageColumns = [
 
 /** The message of a transcript row, its attachments with fresh links. */
 export function toMessage(row: Omit<Selectable<MessagesTable>, 'words'>, links: LinkWriter): Message {
+  const removed = (row.attachments ?? []).flatMap(({ fileName, removedAt }) =>
+    removedAt === undefined ? [] : [{ fileName, removedAt }],
+  )
   return {
     messageId: row.message_id,
     asyncConsultId: row.async_consult_id,
@@ -31,6 +34,7 @@ export function toMessage(row: Omit<Selectable<MessagesTable>, 'words'>, links: 
     attachments: (row.attachments ?? [])
       .filter(({ removedAt }) => removedAt === undefined)
       .map((facts) => ({ ...facts, urls: links.urlsOf(row.partner_id, facts) })),
+    ...(removed.length > 0 && { removedFiles: removed }),
     notice: row.notice && noticeSchema.parse(row.notice),
     acceptedAt: row.accepted_at.toISOString(),
     createdAt: row.created_at.toISOString(),

@@ -39,6 +39,15 @@ export const messageSchema = z.object({
     .describe('Who wrote the message. `id` and `name` are `null` for system notices.'),
   text: z.string().describe(descriptions.messageText),
   attachments: z.array(attachmentSchema).describe('Files sent with the message.'),
+  removedFiles: z
+    .array(
+      z.object({
+        fileName: z.string().describe('Name of the file.'),
+        removedAt: instantSchema.describe('When the service removed it.'),
+      }),
+    )
+    .optional()
+    .describe('Files sent with the message that are no longer kept. Absent if there are none.'),
   notice: noticeSchema
     .nullable()
     .describe(
@@ -52,6 +61,7 @@ export type Message = z.infer<typeof messageSchema>
 
 /** A message as the `async_consult.message` event carries it: without links. */
 export const eventMessageSchema = messageSchema
+  .omit({ removedFiles: true })
   .extend({
     attachments: z
       .array(attachmentFactsSchema)

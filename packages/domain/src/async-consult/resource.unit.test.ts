@@ -21,7 +21,7 @@ it('the schema lists the states and the resolution types', () => {
 
 it('a message has links on the transcript and none in events', () => {
   const fields = 'messageId asyncConsultId author text attachments notice acceptedAt createdAt sequence'
-  expect(Object.keys(messageSchema.shape).join(' ')).toBe(fields)
+  expect(Object.keys(messageSchema.shape).join(' ')).toBe(fields.replace('notice', 'removedFiles notice'))
   expect(Object.keys(eventMessageSchema.shape).join(' ')).toBe(fields)
   const attachment = 'attachmentId fileName contentType byteSize'
   expect(Object.keys(messageSchema.shape.attachments.element.shape).join(' ')).toBe(`${attachment} urls`)

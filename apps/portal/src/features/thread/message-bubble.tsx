@@ -1,9 +1,9 @@
 'use client'
 
-import type { EventMessage } from '@consult/domain'
+import type { EventMessage, Message as ReadMessage } from '@consult/domain'
 import { findLinks } from '@consult/domain/message-links'
 import { classes } from '@consult/ui/controls/classes.ts'
-import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
+import { lazyWhenIdle, lazyWhenShown } from '@consult/ui/controls/lazy-load.ts'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { fullWords, timeWords } from '@consult/web-client/time/days.ts'
 import { Fragment, memo, useMemo } from 'react'
@@ -20,6 +20,8 @@ import { threadWords } from './words.ts'
 const InOtherLanguages = lazyWhenIdle(() =>
   import('../translation/in-other-languages.tsx').then((module) => module.InOtherLanguages),
 )
+
+const RemovedFiles = lazyWhenShown(() => import('./removed-files.tsx').then((module) => module.RemovedFiles))
 
 /** Shows a message as plain text. Its links send no referrer. */
 function MessageText({ text }: { text: string }) {
@@ -72,7 +74,10 @@ function Notice({ message, isHolder }: { message: EventMessage; isHolder: boolea
   )
 }
 
-function Message({ message, own, found }: { message: EventMessage; own: boolean; found: boolean }) {
+/** A message as it was read or announced. Only a read one says which files are no longer kept. */
+type ShownMessage = EventMessage & Partial<Pick<ReadMessage, 'removedFiles'>>
+
+function Message({ message, own, found }: { message: ShownMessage; own: boolean; found: boolean }) {
   const { translation } = useWorkspace().me
   return (
     <div
@@ -86,6 +91,7 @@ function Message({ message, own, found }: { message: EventMessage; own: boolean;
       )}
       {message.text !== '' && translation !== 'never' && <InOtherLanguages message={message} own={own} />}
       <AttachmentList attachments={message.attachments} own={own} />
+      {message.removedFiles && <RemovedFiles files={message.removedFiles} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import type { AsyncConsult, EventMessage } from '@consult/domain'
+import type { AsyncConsult, EventMessage, Message } from '@consult/domain'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { fullWords } from '@consult/web-client/time/days.ts'
 import { serverNow } from '@consult/web-client/time/server-clock.ts'
@@ -12,9 +12,16 @@ import { noticeWords } from './notice-words.ts'
 import { OutcomeCard } from './outcome-card.tsx'
 import { PrintedFacts } from './print/printed-facts.tsx'
 import { printWords } from './print/words.ts'
+import { RemovedFiles } from './removed-files.tsx'
 import { Resolution } from './resolution.tsx'
 
-function PrintedMessage({ message, patientName }: { message: EventMessage; patientName: string }) {
+function PrintedMessage({
+  message,
+  patientName,
+}: {
+  message: EventMessage & Partial<Pick<Message, 'removedFiles'>>
+  patientName: string
+}) {
   const words = useWords(printWords)
   const locale = useLocale()
   const { author, notice, text, attachments, createdAt } = message
@@ -37,6 +44,7 @@ function PrintedMessage({ message, patientName }: { message: EventMessage; patie
           {byteWords(file.byteSize, locale.language ?? 'en')})
         </p>
       ))}
+      {message.removedFiles && <RemovedFiles files={message.removedFiles} />}
     </article>
   )
 }

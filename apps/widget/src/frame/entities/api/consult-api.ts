@@ -25,7 +25,7 @@ export type MessageFile = AttachmentFacts & Partial<Pick<Attachment, 'urls'>>
 export type Message = Omit<FullMessage, 'attachments'> & { readonly attachments: readonly MessageFile[] }
 /** The text part of a message, from a thread or from a call. */
 export type Said = Pick<Message, 'messageId' | 'sequence' | 'author' | 'text' | 'createdAt'> &
-  Partial<Pick<Message, 'attachments' | 'notice'>>
+  Partial<Pick<Message, 'attachments' | 'removedFiles' | 'notice'>>
 
 /** The patient's answer to the consent question. */
 export type ConsentAnswer = Omit<inferRouterInputs<AppRouter>['asyncConsults']['decideConsent'], 'id'>

@@ -7,6 +7,8 @@ export interface Bubble {
   readonly key: string
   readonly text: string
   readonly files: readonly MessageFile[]
+  /** The names of files that are no longer kept. */
+  readonly removed: readonly string[]
   readonly at: Date
   /** Null for messages by others. */
   readonly state: OutboxItem['state'] | 'delivered' | 'read' | null
@@ -31,13 +33,14 @@ type Group = Extract<Entry, { kind: 'group' }>
 const togetherMs = 5 * 60_000
 
 const ofMessage = (
-  { text, attachments = [], createdAt, author, sequence }: Said,
+  { text, attachments = [], removedFiles = [], createdAt, author, sequence }: Said,
   readUpTo: number | null,
   key: string,
 ): Bubble => ({
   key,
   text,
   files: attachments,
+  removed: removedFiles.map(({ fileName }) => fileName),
   at: new Date(createdAt),
   state: author.type !== 'patient' || readUpTo === null ? null : sequence <= readUpTo ? 'read' : 'delivered',
   failure: null,
@@ -47,6 +50,7 @@ const ofItem = ({ key, text, attachments, at, state, failure }: OutboxItem): Bub
   key,
   text,
   files: attachments,
+  removed: [],
   at: new Date(at),
   state,
   failure,

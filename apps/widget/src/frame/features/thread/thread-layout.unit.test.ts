@@ -36,6 +36,12 @@ describe('layOut', () => {
     ).toEqual(['day', ['text 1', 'text 2'], 'day', ['text 3'], ['text 4'], ['text 5']])
   })
 
+  it('names the files of a message that are no longer kept', () => {
+    const removedFiles = [{ fileName: 'rash.jpg', removedAt: at(20, 9) }]
+    const entries = layOut([aMessage(1, 'patient', { text: '', removedFiles })], [], null)
+    expect(entries.at(-1)).toMatchObject({ bubbles: [{ text: '', files: [], removed: ['rash.jpg'] }] })
+  })
+
   it('does not group the messages of two physicians', () => {
     const author = { type: 'physician', id: 'phy_2', name: 'Jon Lindqvist, MD' } as const
     expect(shape([aMessage(1, 'physician'), aMessage(2, 'physician', { author })], [])).toEqual([

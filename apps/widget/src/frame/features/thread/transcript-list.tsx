@@ -64,6 +64,11 @@ function GroupItem({ group, isLastOwn, links, remedies }: Besides & { group: Gro
         <div key={bubble.key} class={bubble.state === 'failed' ? 'bubble bubble-failed' : 'bubble'}>
           {bubble.text !== '' && <MessageText text={bubble.text} />}
           {links && bubble.files.length > 0 && <Files files={bubble.files} links={links} />}
+          {bubble.removed.map((file, at) => (
+            <p key={at} class="words">
+              {say('fileRemoved', { file })}
+            </p>
+          ))}
           {remedies && bubble.state === 'failed' && <BubbleFailure bubble={bubble} remedies={remedies} />}
           {index === bubbles.length - 1 && <BubbleState bubble={bubble} isLast={isLastOwn} />}
         </div>

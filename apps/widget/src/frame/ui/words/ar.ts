@@ -141,6 +141,7 @@ export const ar: Dictionary = {
   filesUnready: 'يمكنك إرسال رسالتك بعد اكتمال رفع جميع الملفات أو إزالتها.',
   fileOpen: 'فتح {file}',
   fileSave: 'حفظ',
+  fileRemoved: 'تمت إزالة الملف: {file}',
   you: 'أنت',
   physician: 'الطبيب',
   newMessages: {

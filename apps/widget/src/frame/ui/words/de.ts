@@ -104,6 +104,7 @@ export const de: Dictionary = {
   filesUnready: 'Sie können senden, sobald alle Dateien hochgeladen oder entfernt sind.',
   fileOpen: '{file} öffnen',
   fileSave: 'Speichern',
+  fileRemoved: 'Datei entfernt: {file}',
   you: 'Sie',
   physician: 'Ärztliche Antwort',
   newMessages: { one: '{count} neue Nachricht', other: '{count} neue Nachrichten' },

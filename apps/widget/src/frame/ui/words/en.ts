@@ -108,6 +108,7 @@ export const en = {
   filesUnready: 'You can send your message when all files are uploaded or removed.',
   fileOpen: 'Open {file}',
   fileSave: 'Save',
+  fileRemoved: 'File removed: {file}',
   you: 'You',
   physician: 'Physician',
   newMessages: { one: '{count} new message', other: '{count} new messages' },

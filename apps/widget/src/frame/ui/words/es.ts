@@ -101,6 +101,7 @@ export const es: Dictionary = {
   filesUnready: 'Podrá enviar el mensaje cuando todos los archivos se hayan subido o quitado.',
   fileOpen: 'Abrir {file}',
   fileSave: 'Guardar',
+  fileRemoved: 'Archivo eliminado: {file}',
   you: 'Usted',
   physician: 'Médico',
   newMessages: { one: '{count} mensaje nuevo', other: '{count} mensajes nuevos' },

@@ -103,6 +103,7 @@ export const fr: Dictionary = {
   filesUnready: 'Vous pourrez envoyer votre message quand tous les fichiers seront envoyés ou retirés.',
   fileOpen: 'Ouvrir {file}',
   fileSave: 'Enregistrer',
+  fileRemoved: 'Fichier supprimé : {file}',
   you: 'Vous',
   physician: 'Médecin',
   newMessages: { one: '{count} nouveau message', other: '{count} nouveaux messages' },

@@ -133,6 +133,7 @@ export const pl: Dictionary = {
   filesUnready: 'Wiadomość można wysłać, gdy wszystkie pliki zostaną przesłane lub usunięte.',
   fileOpen: 'Otwórz {file}',
   fileSave: 'Zapisz',
+  fileRemoved: 'Plik usunięty: {file}',
   you: 'Ty',
   physician: 'Lekarz',
   newMessages: {

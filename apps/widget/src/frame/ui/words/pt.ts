@@ -103,6 +103,7 @@ export const pt: Dictionary = {
   filesUnready: 'Você poderá enviar a mensagem quando todos os arquivos forem enviados ou removidos.',
   fileOpen: 'Abrir {file}',
   fileSave: 'Salvar',
+  fileRemoved: 'Arquivo removido: {file}',
   you: 'Você',
   physician: 'Médico',
   newMessages: { one: '{count} mensagem nova', other: '{count} mensagens novas' },

@@ -102,6 +102,7 @@ export const tr: Dictionary = {
   filesUnready: 'Tüm dosyalar yüklendiğinde veya kaldırıldığında mesajınızı gönderebilirsiniz.',
   fileOpen: 'Aç: {file}',
   fileSave: 'Kaydet',
+  fileRemoved: 'Dosya kaldırıldı: {file}',
   you: 'Siz',
   physician: 'Hekim',
   newMessages: { one: '{count} yeni mesaj', other: '{count} yeni mesaj' },

@@ -135,6 +135,7 @@ export const uk: Dictionary = {
   filesUnready: 'Повідомлення можна надіслати, коли всі файли завантажаться або їх буде вилучено.',
   fileOpen: 'Відкрити {file}',
   fileSave: 'Зберегти',
+  fileRemoved: 'Файл видалено: {file}',
   you: 'Ви',
   physician: 'Лікар',
   newMessages: {

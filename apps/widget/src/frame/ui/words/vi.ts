@@ -103,6 +103,7 @@ export const vi: Dictionary = {
   filesUnready: 'Quý vị có thể gửi tin nhắn khi tất cả các tệp đã tải lên xong hoặc đã được bỏ.',
   fileOpen: 'Mở {file}',
   fileSave: 'Lưu',
+  fileRemoved: 'Đã xóa tệp: {file}',
   you: 'Quý vị',
   physician: 'Bác sĩ',
   newMessages: { other: '{count} tin nhắn mới' },

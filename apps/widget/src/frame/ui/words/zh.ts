@@ -100,6 +100,7 @@ export const zh: Dictionary = {
   filesUnready: '所有文件上传完成或移除后，即可发送消息。',
   fileOpen: '打开 {file}',
   fileSave: '保存',
+  fileRemoved: '文件已删除：{file}',
   you: '您',
   physician: '医生',
   newMessages: { other: '{count} 条新消息' },
