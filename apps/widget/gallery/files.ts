@@ -57,8 +57,11 @@ export function otherFile(name: string, type: string, byteSize = 2_000): File {
 }
 
 /** Chooses files for the message, as in the browser's dialog. */
-export async function choose(...files: readonly File[]): Promise<void> {
-  const input = await find('.composer input[type=file]')
+export const choose = (...files: readonly File[]): Promise<void> => chooseIn('.composer', ...files)
+
+/** The same in another part of the widget. */
+export async function chooseIn(part: string, ...files: readonly File[]): Promise<void> {
+  const input = await find(`${part} input[type=file]`)
   if (!(input instanceof HTMLInputElement)) throw new Error('there is no place for files')
   const chosen = new DataTransfer()
   for (const file of files) chosen.items.add(file)

@@ -1,4 +1,6 @@
 import { noConnection, pending, Refusal } from '@consult/gallery/answers.ts'
+import { answerUploads } from '@consult/gallery/uploads.ts'
+import { chooseIn, pictureFile } from '../files.ts'
 import { find, findSeveral, findText } from '../find.ts'
 import { askingThread, filled, type Intake, oneQuestion, wholePage } from '../forms.ts'
 import { partnerLinks } from '../opening.ts'
@@ -9,9 +11,11 @@ function form(
   intake: Intake,
   act: (user: User) => Promise<unknown>,
   answers: WidgetState['answers'] = {},
+  before: WidgetState['before'] = () => undefined,
 ) {
   return widgetState({
     name,
+    before,
     opening: { asyncConsult: askingThread(), ...partnerLinks },
     answers: { 'intakes.open': intake, 'intakes.save': pending, ...answers },
     act,
@@ -39,6 +43,16 @@ export const states = [
     await next(user)
     await findText('.question-problem')
   }),
+  form(
+    'a-file-being-uploaded',
+    wholePage(),
+    async () => {
+      await chooseIn('.form-pickers', await pictureFile('rash.png'))
+      await find('.form-files progress')
+    },
+    {},
+    () => answerUploads(() => ({ stopsAt: 0.42 })),
+  ),
   form(
     'not-saved',
     oneQuestion(),

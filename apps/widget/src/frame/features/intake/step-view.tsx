@@ -14,7 +14,7 @@ export function StepView({ position: { step, index } }: { position: Exclude<Posi
   const { locale } = useFormApp()
   const { t, form, trayAt } = useForm()
   const [attempts, setAttempts] = useState(0)
-  const [isUploading, setUploading] = useState(false)
+  const [wasHeld, setHeld] = useState(false)
   const count = form.steps.value.length
   const top = useRef<HTMLDivElement>(null)
   const heading = step.headings.map((text) => say(text, locale)).join(' · ')
@@ -28,14 +28,17 @@ export function StepView({ position: { step, index } }: { position: Exclude<Posi
 
   useEffect(() => {
     top.current?.closest('.sheet-words')?.scrollTo?.(0, 0)
-    setUploading(false)
+    setHeld(false)
   }, [step.id])
 
-  const next = () => {
+  /** Whether a file of this step is not uploaded yet. */
+  const waits = () => {
     const files = questionsOf(step, form.evaluation.value).filter(({ item }) => item.type === 'attachment')
-    const waits = files.some((node) => !trayAt(placeOf(node)).isReady.value)
-    setUploading(waits)
-    if (waits) return
+    return files.some((node) => !trayAt(placeOf(node)).isReady.value)
+  }
+  const next = () => {
+    setHeld(waits())
+    if (waits()) return
     form.next()
     setAttempts(attempts + 1)
   }
@@ -82,7 +85,7 @@ export function StepView({ position: { step, index } }: { position: Exclude<Posi
       </div>
       <div class="sheet-foot">
         <p role="alert" class="trouble">
-          {isUploading && t('filesMissing')}
+          {wasHeld && waits() && t('filesMissing')}
         </p>
         <div class="choices">
           {index > 0 && (

@@ -1,0 +1,30 @@
+import { expect } from '@playwright/test'
+import { addressOf, openState } from './examine.ts'
+import { test } from './one-page.ts'
+
+// The first states look for what the title says.
+test('a thread says in its header that the patient has answered questions, and an answer which file was removed', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 780 })
+  await openState(page, addressOf('portal/thread-patient/alerts-answers'))
+})
+
+test('the allergies stay in sight while the clinical note of a thread is written', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openState(page, addressOf('portal/clinical-notes/empty'))
+})
+
+test('a message says which of its files are no longer kept, for physicians and patients', async ({ page }) => {
+  await openState(page, addressOf('portal/thread/a-file-that-is-no-longer-kept'))
+  await openState(page, addressOf('widget/attachments/a-file-that-is-no-longer-kept'))
+})
+
+test('a form asks to wait for a file, until it is uploaded or removed', async ({ page }) => {
+  await openState(page, addressOf('widget/intake/a-file-being-uploaded'))
+  const trouble = page.locator('.sheet-foot .trouble')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(trouble).toHaveText('Wait until all files are uploaded, or remove them.')
+  await page.getByRole('button', { name: 'Remove rash.png' }).click()
+  await expect(trouble).toHaveText('')
+})
