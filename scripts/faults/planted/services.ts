@@ -213,7 +213,7 @@ export const serviceFaults: readonly Fault[] = [
   {
     name: 'old-files-among-answers-stay',
     file: 'packages/records/src/retention/expired.ts',
-    right: "and (i.status <> 'pending' or c.status = 'closed' or t.status in ('completed', 'cancelled'))",
+    right: "and (i.status = 'completed' or c.status = 'closed' or t.status in ('completed', 'cancelled'))",
     wrong: 'and false',
     found: rules('people/retention'),
   },

@@ -21,11 +21,16 @@ export const messageColumns = [
   'created_at',
 ] as const
 
-/** The message of a transcript row, its attachments with fresh links. */
-export function toMessage(row: Omit<Selectable<MessagesTable>, 'words'>, links: LinkWriter): Message {
-  const removed = (row.attachments ?? []).flatMap(({ fileName, removedAt }) =>
+/** The files of a message that retention has removed, as the message says it. */
+export function removedFilesOf({ attachments }: Pick<Selectable<MessagesTable>, 'attachments'>) {
+  const removedFiles = (attachments ?? []).flatMap(({ fileName, removedAt }) =>
     removedAt === undefined ? [] : [{ fileName, removedAt }],
   )
+  return removedFiles.length > 0 ? { removedFiles } : {}
+}
+
+/** The message of a transcript row, its attachments with fresh links. */
+export function toMessage(row: Omit<Selectable<MessagesTable>, 'words'>, links: LinkWriter): Message {
   return {
     messageId: row.message_id,
     asyncConsultId: row.async_consult_id,
@@ -34,7 +39,7 @@ export function toMessage(row: Omit<Selectable<MessagesTable>, 'words'>, links: 
     attachments: (row.attachments ?? [])
       .filter(({ removedAt }) => removedAt === undefined)
       .map((facts) => ({ ...facts, urls: links.urlsOf(row.partner_id, facts) })),
-    ...(removed.length > 0 && { removedFiles: removed }),
+    ...removedFilesOf(row),
     notice: row.notice && noticeSchema.parse(row.notice),
     acceptedAt: row.accepted_at.toISOString(),
     createdAt: row.created_at.toISOString(),

@@ -3,6 +3,7 @@ import {
   type AsyncConsultRow,
   messageColumns,
   readTranslations,
+  removedFilesOf,
   rowToAsyncConsult,
 } from '@consult/consults'
 import type { MessagesTable, TenantTransaction } from '@consult/db'
@@ -71,6 +72,7 @@ const toMessage = (row: Omit<Selectable<MessagesTable>, 'words'>, others: InOthe
   text: row.text,
   // Retention has removed the others from the storage.
   attachments: (row.attachments ?? []).filter(({ removedAt }) => removedAt === undefined).map(toAttachment),
+  ...removedFilesOf(row),
   notice: row.notice && noticeSchema.parse(row.notice),
   acceptedAt: row.accepted_at.toISOString(),
   createdAt: row.created_at.toISOString(),
