@@ -1,16 +1,16 @@
 import { buttonClasses } from '@consult/ui/controls/button.tsx'
-import { faultWords } from '@consult/web-client/errors/words.ts'
+import { pageErrorWords } from '@consult/web-client/signed-out/page-error-words.ts'
 import { SignedOutFrame } from '@consult/web-client/signed-out/signed-out-frame.tsx'
 import { pageWords } from '@consult/web-server/pages/page-words.ts'
 import type { Metadata } from 'next'
 import { navigationWords } from '../features/navigation/words.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: `${(await pageWords(faultWords)).noPageTitle} · Consult` }
+  return { title: `${(await pageWords(pageErrorWords)).noPageTitle} · Consult` }
 }
 
 export default async function NotFound() {
-  const words = await pageWords(faultWords)
+  const words = await pageWords(pageErrorWords)
   const { noPageText, toFirstPage } = await pageWords(navigationWords)
   return (
     <SignedOutFrame title={words.noPageTitle} words={noPageText}>

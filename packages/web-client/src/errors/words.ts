@@ -26,12 +26,6 @@ export const faultWords = defineWords({
     },
     request: 'Couldn’t do that. Reload the page and try again.',
     service: 'Something went wrong on our side. Try again in a moment.',
-    pageTitle: 'Couldn’t reach Consult',
-    pageText: 'Everything you sent is safe. We’ll keep trying.',
-    brokenTitle: 'This page stopped working',
-    brokenText: (kind: string) =>
-      `A part of it failed (${kind}). Everything you sent is safe. The page reloads by itself.`,
-    noPageTitle: 'Page not found',
   },
   es: {
     codes: {
@@ -58,11 +52,5 @@ export const faultWords = defineWords({
     },
     request: 'No se ha podido hacer. Recargue la página e inténtelo de nuevo.',
     service: 'Algo ha fallado por nuestra parte. Inténtelo de nuevo en un momento.',
-    pageTitle: 'No se ha podido conectar con Consult',
-    pageText: 'Todo lo que ha enviado está a salvo. Seguiremos intentándolo.',
-    brokenTitle: 'Esta página ha dejado de funcionar',
-    brokenText: (kind) =>
-      `Ha fallado una parte (${kind}). Todo lo que ha enviado está a salvo. La página se vuelve a cargar sola.`,
-    noPageTitle: 'Página no encontrada',
   },
 })

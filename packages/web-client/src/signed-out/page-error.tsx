@@ -4,7 +4,7 @@ import { Button } from '@consult/ui/controls/button.tsx'
 import { controlWords } from '@consult/ui/controls/words.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useEffect } from 'react'
-import { faultWords } from '../errors/words.ts'
+import { pageErrorWords } from './page-error-words.ts'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 
 /** How long until the page retries automatically, in milliseconds. */
@@ -17,7 +17,7 @@ const again = 10_000
  */
 export function PageError({ error }: { readonly error: Error & { readonly digest?: string } }) {
   const controls = useWords(controlWords)
-  const words = useWords(faultWords)
+  const words = useWords(pageErrorWords)
   // Compare by name: the client library that throws these errors is larger than the signed-out pages.
   const isOutOfReach = error.digest !== undefined || error.name === 'TRPCClientError'
   useEffect(() => {
