@@ -10,6 +10,12 @@ test('a thread says in its header that the patient has answered questions, and a
   await openState(page, addressOf('portal/thread-patient/alerts-answers'))
 })
 
+test('a row of the inbox says that a patient who wrote nothing has answered questions', async ({ page }) => {
+  await openState(page, addressOf('portal/inbox/mine'))
+  const row = page.locator('[data-consult]', { hasText: 'northwind-clinic/patients' })
+  await expect(row).toContainText('Questions answered, no messages yet')
+})
+
 test('the allergies stay in sight while the clinical note of a thread is written', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openState(page, addressOf('portal/clinical-notes/empty'))

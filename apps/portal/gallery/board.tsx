@@ -73,6 +73,7 @@ const board: Board = {
     person(physician.id, 'Ada Osei, MD', { wrapUpUntil: inMinutes(2) }),
     person(colleagues.kenichi, '佐藤 健一, MD', { onDuty: false, owed: 1, nextDueAt: null, dueSoon: 0 }),
   ],
+  notesToCosign: 2,
   queue: { count: 1, oldestAt: inMinutes(-44) },
   calls: { waiting: 1, ringing: 1, inProgress: 1 },
   callers: [
@@ -167,6 +168,7 @@ export const states = [
     {
       'supervision.board': {
         physicians: [],
+        notesToCosign: null,
         queue: { count: 0, oldestAt: null },
         calls: { waiting: 0, ringing: 0, inProgress: 0 },
         callers: [],

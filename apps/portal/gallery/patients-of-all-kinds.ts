@@ -49,7 +49,12 @@ export const matters: readonly Matter[] = [
   },
   {
     person: person(null, null, 'northwind-clinic/patients/2026/0048213-7f'),
-    consult: { reason: null, language: null, jurisdiction: null },
+    consult: {
+      reason: null,
+      language: null,
+      jurisdiction: null,
+      intake: { status: 'completed', required: true, items: [] },
+    },
     lastMessage: null,
   },
   {

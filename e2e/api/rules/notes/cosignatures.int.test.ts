@@ -1,4 +1,5 @@
 import type { ClinicalNote, Message, NoteToCosign, Page } from '@consult/domain'
+import type { Board } from '@consult/teamwork'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   createTestEnvironment,
@@ -28,6 +29,11 @@ const notices = async (path: string) =>
   success(await partner.key.get<Page<Message>>(`/v1/${path}/messages`)).items.flatMap(({ notice }) =>
     notice?.code.startsWith('summary_') ? [notice.code] : [],
   )
+const onBoard = async (physician: TestPhysician) => {
+  const { client } = await physician.session()
+  const answer = await client.get<{ result: { data: Board } }>('/trpc/supervision.board')
+  return success(answer).result.data.notesToCosign
+}
 const toCosign = async (physician: TestPhysician) => {
   const { client } = await physician.session()
   const answer = await client.get<{ result: { data: NoteToCosign[] } }>('/trpc/cosignatures.list')
@@ -40,6 +46,7 @@ test('what a supervised physician signs reaches the patient once a supervisor ha
   expect(await summaryStatus(path)).toBe(404)
   expect(await notices(path)).toEqual([])
   expect(await toCosign(cosigner)).toEqual([[note.id, 1]])
+  expect(await onBoard(cosigner)).toBe(1)
   expect(await toCosign(author).catch((error: Error) => error.message)).toContain('403')
 
   const events = await partner.eventsDuring(async () => {
@@ -54,6 +61,7 @@ test('what a supervised physician signs reaches the patient once a supervisor ha
   expect(await summaryStatus(path)).toBe(200)
   expect(await notices(path)).toEqual(['summary_released'])
   expect(await toCosign(cosigner)).toEqual([])
+  expect(await onBoard(cosigner)).toBe(0)
   const addendum = { text: 'Take two.', forPatient: true }
   expect(codeOf(await author.asserted.post(`/v1/${path}/notes/${note.id}/addenda`, addendum))).toBe('invalid_request')
 })

@@ -36,6 +36,7 @@ test('a supervisor sees who has what, gives it to somebody else and loses to a f
   expect(board.snoozes).toEqual([{ asyncConsultId: id, physicianId: ben.id, until }])
   expect(board.physicians.find((each) => each.id === ben.id)).toMatchObject({ onDuty: true, owed: 1, snoozed: 1 })
   expect(board.queue.count).toBe(1)
+  expect(board.notesToCosign).toBeNull()
   expect(board.threads).toMatchObject([
     { asyncConsultId: queued, status: 'queued', physicianId: null },
     { asyncConsultId: id, status: 'active', physicianId: ben.id, responseDueAt: due },

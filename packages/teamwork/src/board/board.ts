@@ -63,4 +63,6 @@ export interface Board {
   readonly threads: BoardThread[]
   /** The consults that are put aside, the first to come back first. */
   readonly snoozes: BoardSnooze[]
+  /** Notes that wait for a co-signature; null where the partner asks for none. */
+  readonly notesToCosign: number | null
 }

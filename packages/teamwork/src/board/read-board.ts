@@ -29,6 +29,7 @@ interface Row {
   readonly callers: readonly BoardCall[] | null
   readonly threads: readonly ThreadRow[] | null
   readonly snoozes: readonly BoardSnooze[] | null
+  readonly notesToCosign: number
 }
 
 const priorityOf = (rank: number): Priority => (['emergency', 'urgent', 'routine'] as const)[rank] ?? 'routine'
@@ -39,7 +40,7 @@ const instant = (at: string | null): string | null => (at === null ? null : new 
  * nothing as read, so a page can repeat it every second. Times are real, also for consults on a test clock.
  */
 export async function readBoard(context: RequestContext): Promise<Board> {
-  const { partnerId, capacity } = context.account
+  const { partnerId, capacity, cosignatures } = context.account
   const now = context.services.clock.now()
   const soon = addSeconds(now, soonSeconds)
   const { rows } = await readTenant(context, (tx) =>
@@ -109,7 +110,9 @@ export async function readBoard(context: RequestContext): Promise<Board> {
         (select json_agg(t) from pressing t) as threads,
         (select json_agg(s) from (
           select async_consult_id as "asyncConsultId", physician_id as "physicianId", until
-          from put_aside order by until, async_consult_id limit ${mostSnoozes}) s) as snoozes`.execute(tx.db),
+          from put_aside order by until, async_consult_id limit ${mostSnoozes}) s) as snoozes,
+        (select count(*)::int from clinical_notes
+          where partner_id = ${partnerId} and awaits_cosignature_since is not null) as "notesToCosign"`.execute(tx.db),
   )
   const [found] = rows
   if (!found) throw new Error('the board has no row')
@@ -120,6 +123,7 @@ export async function readBoard(context: RequestContext): Promise<Board> {
       nextDueAt: instant(row.nextDueAt),
       wrapUpUntil: instant(row.wrapUpUntil),
     })),
+    notesToCosign: cosignatures ? found.notesToCosign : null,
     queue: { count: found.queue.count, oldestAt: instant(found.queue.oldestAt) },
     calls: found.calls,
     callers: (found.callers ?? []).map((row) => ({ ...row, since: new Date(row.since).toISOString() })),

@@ -62,6 +62,7 @@ export const supervisionRouter = router({
           }),
         ),
         snoozes: z.array(z.object({ asyncConsultId: idSchema, physicianId: idSchema, until: instantSchema })),
+        notesToCosign: z.number().nullable(),
       }),
     )
     .query(({ ctx }) => readBoard(ctx.request)),

@@ -19,6 +19,7 @@ const listed: Partial<Record<Total, string>> = {
   calls: '/waiting-room',
   inCall: '#board-callers',
   snoozed: '#board-snoozes',
+  toCosign: '/cosign',
 }
 
 /** The name of a sum. It leads to who is counted, if they are listed; then the whole card does. */
@@ -34,7 +35,7 @@ function Named({ name }: { name: Total }) {
 }
 
 /** The sums of the board. Those that ask for action are colored when they are not zero. */
-export function BoardTotals({ board: { physicians, queue, calls } }: { board: Board }) {
+export function BoardTotals({ board: { physicians, queue, calls, notesToCosign } }: { board: Board }) {
   const locale = useLocale()
   const { oldestAt } = queue
   const oldest = useClock((now) => (oldestAt === null ? '–' : waitWords(now - Date.parse(oldestAt), locale)))
@@ -48,9 +49,10 @@ export function BoardTotals({ board: { physicians, queue, calls } }: { board: Bo
     ['calls', calls.waiting, 'text-warning-text'],
     ['inCall', calls.inProgress, ''],
     ['snoozed', sum('snoozed'), ''],
+    ...(notesToCosign === null ? [] : [['toCosign', notesToCosign, 'text-warning-text'] as const]),
   ] as const
   return (
-    <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4 xl:grid-cols-8">
+    <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
       {totals.map(([name, value, look]) => (
         <div
           key={name}

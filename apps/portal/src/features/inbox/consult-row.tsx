@@ -45,7 +45,7 @@ export function patientTitle({ name, externalId }: InboxItem['patient']): string
   return name ?? externalId
 }
 
-function Preview({ lastMessage, withheld }: Pick<InboxItem, 'lastMessage' | 'withheld'>) {
+function Preview({ item: { consult, lastMessage, withheld } }: { item: InboxItem }) {
   const words = useWords(inboxWords)
   if (withheld) return <span className="flex-1" />
   return (
@@ -57,7 +57,7 @@ function Preview({ lastMessage, withheld }: Pick<InboxItem, 'lastMessage' | 'wit
         </>
       )}
       <span className="truncate [text-align:match-parent]" dir="auto">
-        {lastMessage?.text || (lastMessage ? '' : words.noMessage)}
+        {lastMessage ? lastMessage.text : words[consult.intake.status === 'completed' ? 'onlyAnswers' : 'noMessage']}
       </span>
     </span>
   )
@@ -125,7 +125,7 @@ export const ConsultRow = memo(function ConsultRow({
   narrow,
   onOpen,
 }: RowProps) {
-  const { consult, patient, lastMessage, unread } = item
+  const { consult, patient, unread } = item
   const words = useWords(inboxWords)
   const compact = density === 'compact'
   const time = gone ? <span className="text-s text-faint">{words.movedOn}</span> : <RowTime item={item} />
@@ -187,7 +187,7 @@ export const ConsultRow = memo(function ConsultRow({
         <>
           {about}
           <span className={classes('flex min-w-0', narrow ? 'flex-col gap-0.5' : 'items-center gap-1.5')}>
-            <Preview lastMessage={lastMessage} withheld={item.withheld} />
+            <Preview item={item} />
             {holder}
             {/* Parts that do not fit beside the others wrap to a line that is hidden. */}
             <span className="flex max-h-5 min-w-0 flex-wrap items-center justify-end gap-x-1 gap-y-2 overflow-clip">

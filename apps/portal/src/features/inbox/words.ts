@@ -42,6 +42,7 @@ export const inboxWords = defineWords({
     noReason: 'No reason provided',
     withheld: 'A colleague’s consult: say why to open it',
     noMessage: 'No messages yet',
+    onlyAnswers: 'Questions answered, no messages yet',
     /** Precedes a physician's text, for readers who do not see the icon. */
     physicianSays: 'Physician:',
     /** Says how long ago the patient was answered. */
@@ -93,6 +94,7 @@ export const inboxWords = defineWords({
     noReason: 'Sin motivo indicado',
     withheld: 'Consulta de un colega: indique el motivo para abrirla',
     noMessage: 'Aún no hay mensajes',
+    onlyAnswers: 'Preguntas respondidas, aún sin mensajes',
     physicianSays: 'Médico:',
     answered: (length) => `Respondida hace ${length}`,
     testClock: (time) => `Reloj de prueba: ${time}`,
