@@ -1,6 +1,6 @@
 import { buttonClasses } from '@consult/ui/controls/button.tsx'
-import { pageErrorWords } from '@consult/web-client/signed-out/page-error-words.ts'
 import { SignedOutFrame } from '@consult/web-client/signed-out/signed-out-frame.tsx'
+import { pageErrorWords } from '@consult/web-client/signed-out/words.ts'
 import { pageWords } from '@consult/web-server/pages/page-words.ts'
 import type { Metadata } from 'next'
 import { shellWords } from '../features/navigation/words.ts'

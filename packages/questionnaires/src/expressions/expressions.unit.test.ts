@@ -135,7 +135,11 @@ describe('an expression is refused', () => {
   }
   test.each<[string, Json[], string]>([
     ['with a mistake', [calculated('1 +')], 'This is no expression in FHIRPath.'],
-    ['with a pattern', [calculated("'a'.matches('(a+)+b')")], 'The function matches() is not supported.'],
+    [
+      'with a pattern',
+      [calculated("'a'.matches('(a+)+b')")],
+      'The function matches() is not supported. The extension "regex" of an item checks the form of a text.',
+    ],
     ['that depends on the time', [calculated('today()')], 'The function today() is not supported.'],
     [
       'with a function that the library leaves empty',

@@ -44,7 +44,8 @@ export function checkFhirPath(expression: string): string[] {
   }
   for (const { name, args } of atoms) {
     if (args && name !== undefined && !supportedFunctions.has(name)) {
-      throw new Error(`The function ${name.slice(0, 40)}() is not supported.`)
+      const instead = /match/i.test(name) ? ' The extension "regex" of an item checks the form of a text.' : ''
+      throw new Error(`The function ${name.slice(0, 40)}() is not supported.${instead}`)
     }
   }
   return atoms.flatMap(({ name, args }) => (!args && name?.startsWith('%') ? [name.slice(1)] : []))

@@ -56,10 +56,16 @@ const elements = [
   'item',
 ] as const
 
+/** What another resource has in its fields says nothing about a form, so it is not read. */
+function isQuestionnaire(root: Element): boolean {
+  const type = root.raw('resourceType')
+  if (type === 'Questionnaire') return true
+  const other = typeof type === 'string' ? ` This is a "${type.slice(0, 40)}".` : ''
+  root.refuse('resource_type', 'resourceType', `resourceType has to be "Questionnaire".${other}`)
+  return false
+}
+
 function checkRoot(root: Element): void {
-  if (root.raw('resourceType') !== 'Questionnaire') {
-    root.refuse('resource_type', 'resourceType', 'resourceType has to be "Questionnaire".')
-  }
   root.checkNames(elements)
   for (const prefill of root.extensions(...prefillUrls)) {
     prefill.warn('prefill', '', 'Answers that other systems would fill in are left to the patient.')
@@ -101,6 +107,7 @@ export function readQuestionnaire(
     if (findings.refusals.length === 0) findings.refuse('wrong_type', '', 'A questionnaire has to be a JSON object.')
     return { refusals: findings.refusals }
   }
+  if (!isQuestionnaire(root)) return { refusals: findings.refusals }
   checkRoot(root)
   const expressions = new Expressions(checkExpression)
   const reading: Reading = { valueSets: new ValueSets(root), compile, expressions, paths: new Map(), count: 0 }

@@ -12,6 +12,19 @@ const choice = (...codes: string[]) => ({
   answerOption: codes.map((code) => ({ valueCoding: { code, display: code } })),
 })
 
+test('another resource is refused as what it is, without the faults that its fields would have in a form', () => {
+  const response = { resourceType: 'QuestionnaireResponse', status: 'completed', questionnaire: 'x', item: [string] }
+  expect(read(response)).toEqual({
+    refusals: [
+      {
+        code: 'resource_type',
+        path: 'resourceType',
+        message: 'resourceType has to be "Questionnaire". This is a "QuestionnaireResponse".',
+      },
+    ],
+  })
+})
+
 describe('a questionnaire is refused by name', () => {
   const when = (more: object) => ({
     ...string,

@@ -4,8 +4,8 @@ import { Button } from '@consult/ui/controls/button.tsx'
 import { controlWords } from '@consult/ui/controls/words.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useEffect } from 'react'
-import { pageErrorWords } from './page-error-words.ts'
 import { SignedOutFrame } from './signed-out-frame.tsx'
+import { pageErrorWords } from './words.ts'
 
 /** How long until the page retries automatically, in milliseconds. */
 const again = 10_000

@@ -36,7 +36,7 @@ export const settingWords = defineWords({
     cosignatureStates: { off: 'Off', on: 'On' },
     cosignatureStateTexts: {
       off: 'New notes need one signature. What already waits goes on waiting.',
-      on: 'New notes of physicians with the mark “needs a co-signature” need two.',
+      on: 'New notes of physicians who need a co-signature need two. Your backend marks these physicians with “needsCosignature”.',
     },
     noCosigner: 'Nobody can co-sign. Make a physician a supervisor, or notes and summaries go on waiting.',
     links: 'Links for patients',
@@ -124,7 +124,7 @@ export const settingWords = defineWords({
     cosignatureStates: { off: 'No', on: 'Sí' },
     cosignatureStateTexts: {
       off: 'Las notas nuevas necesitan una firma. Lo que ya espera sigue esperando.',
-      on: 'Las notas nuevas de los médicos con la marca «necesita segunda firma» necesitan dos.',
+      on: 'Las notas nuevas de los médicos que necesitan segunda firma necesitan dos. Su sistema los marca con «needsCosignature».',
     },
     noCosigner:
       'Nadie puede dar la segunda firma. Nombre a un supervisor, o las notas y los resúmenes seguirán esperando.',
