@@ -105,6 +105,8 @@ async function runQuickStart(shell) {
     if (block.code.trim() === 'npm start') continue
     await runBlock(shell, block)
     if (block.code.includes('$API/async-consults -H')) await shell.printedUntil('verified async_consult.created')
+    // A message of the patient that lands after the physician has asked to resolve the consult reopens it.
+    if (block.code.includes('/messages -H')) await shell.printedUntil('verified async_consult.message')
   }
   const seconds = Math.round((performance.now() - began) / 1000)
   process.stdout.write(`quick start: ${seconds} s of commands, from the account to an answered and rated consult\n`)

@@ -8,12 +8,17 @@ const formats = {
   cjs: ['--module', 'commonjs', '--moduleResolution', 'bundler', '--verbatimModuleSyntax', 'false'],
 } as const
 
-/** TypeScript keeps the `.ts` of imports in declarations. Older compilers do not find such files. */
+/**
+ * Names imports in declarations as older compilers find them: TypeScript keeps their `.ts`.
+ * @throws Error when one names a package of the workspace, which partners do not have
+ */
 function nameTypesAsJavaScript(folder: string): void {
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.d.ts')) continue
     const path = join(folder, file)
-    writeFileSync(path, readFileSync(path, 'utf8').replace(/((?:from|import\() ?['"]\.[^'"]+)\.ts(['"])/g, '$1.js$2'))
+    const types = readFileSync(path, 'utf8')
+    if (/['"]@consult\//.test(types)) throw new Error(`${path} names a package of the workspace`)
+    writeFileSync(path, types.replace(/((?:from|import\() ?['"]\.[^'"]+)\.ts(['"])/g, '$1.js$2'))
   }
 }
 

@@ -1,7 +1,8 @@
-import { patientLanguages as languages, type PatientLanguage } from '@consult/domain/patient-languages'
+import { patientLanguages } from '@consult/domain/patient-languages'
 
-export { languages }
-export type Language = PatientLanguage
+/** Written out: the types of the package for partners import nothing from the workspace. */
+export type Language = 'en' | 'es' | 'fr' | 'de' | 'pt' | 'ar' | 'pl' | 'tr' | 'uk' | 'zh' | 'vi'
+export const languages: readonly Language[] = patientLanguages
 
 /** Matches a tag of one of the languages, with an optional region. The length limit exceeds that of any real tag. */
 const spoken = new RegExp(`^(${languages.join('|')})(-[\\w-]{1,40})?$`, 'i')
