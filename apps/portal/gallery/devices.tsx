@@ -17,7 +17,7 @@ const phone = { ...device, deviceId: 'pd_2', browser: 'Safari', system: 'iOS', l
 const unnamed = { ...device, deviceId: 'pd_3', browser: null, system: null }
 const list = { publicKey, devices: [device, phone, unnamed] }
 
-/** Makes the browser one that can get pushes, whose permission is given. */
+/** Gives the browser a push service, and the permission to show notifications. */
 function canPush({ registered }: { registered: boolean }): void {
   const worker = Object.assign(new EventTarget(), {
     register: async () => undefined,

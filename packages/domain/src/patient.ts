@@ -79,7 +79,7 @@ export const patientSchema = z.object({
   notifications: shownPatientNotificationsSchema
     .nullable()
     .describe('How the patient wants to be told that something waits. `null`: as your account says.'),
-  unsubscribed: unsubscribedSchema.describe('What the patient has ended by the link in a mail.'),
+  unsubscribed: unsubscribedSchema.describe('What the patient has unsubscribed from by the link in a mail.'),
   legalHold: z.boolean().describe('Whether you must keep the data of the patient. While `true`, it cannot be erased.'),
   confidential: z
     .boolean()

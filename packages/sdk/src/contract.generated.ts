@@ -2319,7 +2319,7 @@ export interface Patient {
   metadata: Record<string, string>
   /** How the patient wants to be told that something waits. `null`: as your account says. */
   notifications: ShownPatientNotifications | null
-  /** What the patient has ended by the link in a mail. */
+  /** What the patient has unsubscribed from by the link in a mail. */
   unsubscribed: {
     /** The channel: `email`. */
     channel: string

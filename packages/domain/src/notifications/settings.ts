@@ -51,7 +51,7 @@ export const shownPatientNotificationsSchema = z.object({
 })
 export type PatientNotifications = z.output<typeof patientNotificationsSchema>
 
-/** What the patient has ended by the link in a mail, as the API returns it. */
+/** What the patient has unsubscribed from by the link in a mail, as the API returns it. */
 export const unsubscribedSchema = z.array(
   z.object({
     channel: z.string().describe('The channel: `email`.'),

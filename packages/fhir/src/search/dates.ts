@@ -18,7 +18,7 @@ const form =
 
 const zoneOf = (zone: string | undefined) => (zone === undefined || zone === 'Z' ? 'Z' : zone)
 
-/** The range of a date or a time as it is written. A time without a zone is in UTC. Null: there is no such time. */
+/** The time from the start to the end of a written date or time. A time without a zone is in UTC. Null: there is no such time. */
 function rangeOf(found: RegExpExecArray): Range | null {
   const [, , year = '', month, day, hour, minute, second, fraction, zone] = found
   const start = `${year}-${month ?? '01'}-${day ?? '01'}T${hour ?? '00'}:${minute ?? '00'}:${second ?? '00'}`

@@ -22,7 +22,7 @@ export interface Signals {
 /** How long news are kept for new streams, in seconds. A stream that reconnects within this time misses nothing. */
 const keptSeconds = 60
 /**
- * How far before the last read the next one starts, in seconds. A change becomes visible only at its commit, shortly
+ * Each read starts this many seconds before the end of the last one. A change becomes visible only at its commit, shortly
  * after its timestamp, and clocks differ.
  */
 const overlapSeconds = 30

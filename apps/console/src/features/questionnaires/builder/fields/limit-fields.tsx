@@ -52,7 +52,7 @@ function Bound({ entry, name, edit }: { entry: Entry; name: BoundName; edit: Edi
 
 type Edit = (change: (json: Json) => Json, field: string) => void
 
-/** What answers have to satisfy, as far as the type has limits. */
+/** The limits that answers of this type can have. */
 export function LimitFields({ entry }: { entry: Entry }) {
   const words = useWords(fieldWords)
   const { editor } = useTools()
