@@ -88,11 +88,11 @@ async function runBlock(shell, { code, refusal }) {
   if (refusals.join() !== (refusal ?? '')) throw new Error(`the service refused: "${refusals}" in\n${code}`)
 }
 
-/** An open consult for a page that uses one. The patient of the quick start can have only one at a time. */
+/** An open consult for a page that uses one and creates none. The patient of the quick start can have only one at a time. */
 const consultFor = (page) => `
 call $API/async-consults/$CONSULT/close -X POST >/dev/null || true
 ${
-  readPage(page).includes('$CONSULT')
+  readPage(page).includes('$CONSULT') && !readPage(page).includes('CONSULT=$(')
     ? `CONSULT=$(call $API/async-consults -d '{"patientExternalId":"p-1001"}' | pick id)
 call $API/async-consults/$CONSULT/consent -d '{"decision":"accept"}' >/dev/null`
     : ''
@@ -125,6 +125,9 @@ async function runSdkPage(shell, folder, fill) {
 const folder = mkdtempSync(join(tmpdir(), 'consult-pages-'))
 writeFileSync(join(folder, 'package.json'), '{"type":"module","private":true}')
 copyFileSync(join(project, 'docs/images/portal/thread-phone.png'), join(folder, 'left-arm.png'))
+const item = [{ linkId: 'since', type: 'string', text: 'Since when?' }]
+const questionnaire = { resourceType: 'Questionnaire', status: 'draft', title: 'Skin', item }
+writeFileSync(join(folder, 'questionnaire.json'), JSON.stringify({ questionnaire }))
 const fill = await createFiller()
 const shell = startShell()
 await runQuickStart(shell)
