@@ -53,3 +53,17 @@ test('the code of every published page is run by a test', () => {
 test('the JSON of every published page is JSON', () => {
   for (const { code, language } of blocks) if (language === 'json') JSON.parse(code)
 })
+
+/** Set by the shell itself. */
+const shellVariables = ['RANDOM']
+const setBy = (code: string) => [...code.matchAll(/(?:^|\n|; )([A-Z_]+)=/g)].map(([, variable = '']) => variable)
+const shellOf = (page: string) => blocks.filter(({ name, language }) => name === page && language === 'sh')
+
+// The clean root runs them, in the full suite: this sees sooner what it could not run.
+test.each([...new Set(blocks.map(({ name }) => name))])('the shell examples of %s can be run as they are', (page) => {
+  const code = shellOf(page).map((block) => block.code)
+  expect(code.filter((each) => each.includes('…'))).toEqual([])
+  const known = [...shellVariables, ...[...shellOf('quick-start').map((block) => block.code), ...code].flatMap(setBy)]
+  const used = code.flatMap((each) => [...each.matchAll(/\$\{?([A-Z][A-Z_]*)/g)].map(([, variable]) => variable))
+  expect(used.filter((variable) => variable !== undefined && !known.includes(variable))).toEqual([])
+})
