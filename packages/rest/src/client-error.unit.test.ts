@@ -1,11 +1,12 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerClientError } from './error-body.ts'
 
 const server = createServer(
-  { headersTimeout: 50, connectionsCheckingInterval: 20, keepAliveTimeout: 10_000 },
+  { connectionsCheckingInterval: 20, keepAliveTimeout: 10_000 },
   (_request, response) => void response.end('answered'),
 )
 let port: number
@@ -20,11 +21,17 @@ afterAll(() => {
   server.close()
 })
 
-/** Sends these bytes on a connection and returns everything that it receives. */
-function send(bytes: string): Promise<string> {
+/** Sends these bytes on a connection, whose time is over once they have arrived, and returns everything that it receives. */
+async function send(bytes: string): Promise<string> {
+  server.headersTimeout = 60_000
+  const accepted = once(server, 'connection')
   const socket = connect(port, '127.0.0.1')
+  const received = text(socket)
   if (bytes !== '') socket.write(bytes)
-  return text(socket)
+  const [connection] = (await accepted) as [Socket]
+  await expect.poll(() => connection.bytesRead, { interval: 5 }).toBe(bytes.length)
+  server.headersTimeout = 50
+  return received
 }
 
 test('a connection without a request is closed without a response', async () => {
