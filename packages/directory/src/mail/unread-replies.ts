@@ -1,6 +1,6 @@
 import type { PatientLanguage } from '@consult/domain'
 
-/** Ends each mail to a patient: somebody who replies to it, with a question or an emergency, would wait for an answer in vain. */
+/** The last line of each mail to a patient. Without it, somebody could reply with a question or an emergency, and wait for an answer. */
 export const unreadReplies: Readonly<Record<PatientLanguage, string>> = {
   en: 'Nobody reads replies to this email.',
   es: 'Nadie lee las respuestas a este correo.',
