@@ -23,3 +23,9 @@ export function fullName(name: Named): string | null {
   const parts = isFamilyFirst ? [lastName, firstName] : [firstName, lastName]
   return parts.filter(Boolean).join(isJoined ? '' : ' ') || null
 }
+
+/** A clinician's name as patients see it: `Ada Osei, MD`. */
+export function clinicianName(physician: { firstName: string; lastName: string; credentials: string | null }): string {
+  const name = fullName(physician) ?? ''
+  return physician.credentials ? `${name}, ${physician.credentials}` : name
+}

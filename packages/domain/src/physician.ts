@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { fullName } from './full-name.ts'
 import { capacitySchema } from './teamwork/capacity.ts'
 import { descriptions } from './vocabulary/descriptions.ts'
 import { emailSchema } from './vocabulary/email.ts'
@@ -195,9 +194,3 @@ export const physicianSessionSchema = z.object({
   portalUrl: z.string().describe('A link that opens the portal, signed in as this physician.'),
 })
 export type PhysicianSession = z.infer<typeof physicianSessionSchema>
-
-/** A clinician's name as patients see it: `Ada Osei, MD`. */
-export function clinicianName(physician: { firstName: string; lastName: string; credentials: string | null }): string {
-  const name = fullName(physician) ?? ''
-  return physician.credentials ? `${name}, ${physician.credentials}` : name
-}

@@ -1,7 +1,7 @@
 import { iso31662 } from 'iso-3166'
 import { describe, expect, it } from 'vitest'
+import { clinicianName } from './full-name.ts'
 import {
-  clinicianName,
   physicianSchema,
   provisionPhysicianSchema,
   replaceLanguagesSchema,

@@ -2,7 +2,11 @@ import dynamic from 'next/dynamic'
 import type { ComponentType, ReactNode } from 'react'
 import { createStore } from '../state/store.ts'
 
-const loads = new Set<() => Promise<unknown>>()
+type Load = () => Promise<unknown>
+
+const loads = new Set<Load>()
+/** The parts that were rendered before the page was ready, in that order, each with what lets them load. */
+const turns = new Map<Load, () => void>()
 const pause = 2000
 
 /** Retries the load until it succeeds, so that a brief network failure does not break the page. */
@@ -16,14 +20,15 @@ async function persistently<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** True once the page has loaded what the user opened it for. */
+/** True once the page has loaded what the user opened it for, and then all that it shows. */
 export const resting = createStore(false)
-const rest = new Promise<void>((done) => {
-  const unwatch = resting.subscribe(() => {
-    unwatch()
-    done()
-  })
-})
+let isReady = false
+
+/**
+ * Resolves when a part may load: once the page is ready, immediately, because a person asks for it then. A part that was
+ * rendered before that waits for its turn, because all hidden dialogs and menus at once would block a phone.
+ */
+const turnOf = (load: Load) => (isReady ? Promise.resolve() : new Promise<void>((come) => turns.set(load, come)))
 
 /** A page, or its main part, that starts to load when it first renders. */
 export function lazyWhenShown<Props>(
@@ -40,7 +45,7 @@ export function lazyWhenIdle<Props>(
   loading?: () => ReactNode,
 ): ComponentType<Props> {
   loads.add(load)
-  return dynamic(() => rest.then(() => persistently(load)), { ssr: false, ...(loading && { loading }) })
+  return dynamic(() => turnOf(load).then(() => persistently(load)), { ssr: false, ...(loading && { loading }) })
 }
 
 /** A large part that few users open, such as the viewer of documents. It loads only once it renders. */
@@ -57,12 +62,19 @@ export const idle = () =>
 
 /**
  * Loads the lazy parts once the page is ready, except those that few users open, so that they open immediately, even offline. It
- * loads them one at a time, so that the page stays responsive. At the end it sets the performance mark `consult-at-rest`: the
- * page itself loads nothing more after that.
+ * loads them one at a time, so that the page stays responsive: first those that the page has rendered. At the end it sets the
+ * performance mark `consult-at-rest`: the page itself loads nothing more after that.
  */
 export async function loadAll(): Promise<void> {
+  isReady = true
+  for (const [load, come] of turns) {
+    await idle()
+    come()
+    await persistently(load)
+  }
   resting.set(true)
   for (const load of loads) {
+    if (turns.has(load)) continue
     await idle()
     await persistently(load)
   }

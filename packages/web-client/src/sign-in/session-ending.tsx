@@ -81,7 +81,10 @@ function LastMinutes({
 /** Warns that the session is about to end, while the physician can still prevent it. */
 export function SessionEnding({ outlook, onStay }: { outlook: SessionOutlook; onStay: () => Promise<void> }) {
   const [putOff, setPutOff] = useState<number | null>(null)
-  const endsAt = 'endsAt' in outlook ? outlook.endsAt : 0
+  // Remembered, so that a dialog that closes still names the time.
+  const [endsAt, setEndsAt] = useState<number | null>(null)
+  if ('endsAt' in outlook && outlook.endsAt !== endsAt) setEndsAt(outlook.endsAt)
+  if (endsAt === null) return null
   return (
     <>
       <IdleEnding open={outlook.kind === 'idle'} endsAt={endsAt} onStay={onStay} />

@@ -1,6 +1,6 @@
 'use client'
 
-import { clinicianName } from '@consult/domain'
+import { clinicianName } from '@consult/domain/full-name'
 import { Button } from '@consult/ui/controls/button.tsx'
 import { DialogFrame } from '@consult/ui/controls/dialog-frame.tsx'
 import { SelectField } from '@consult/ui/controls/select-field.tsx'

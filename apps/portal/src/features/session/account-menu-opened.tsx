@@ -1,7 +1,7 @@
 'use client'
 
 import { Menu } from '@base-ui/react/menu'
-import { clinicianName } from '@consult/domain'
+import { clinicianName } from '@consult/domain/full-name'
 import { Button } from '@consult/ui/controls/button.tsx'
 import { DialogFrame } from '@consult/ui/controls/dialog-frame.tsx'
 import { Kbd } from '@consult/ui/controls/kbd.tsx'

@@ -1,6 +1,6 @@
 'use client'
 
-import { clinicianName } from '@consult/domain'
+import { clinicianName } from '@consult/domain/full-name'
 import { buttonClasses } from '@consult/ui/controls/button.tsx'
 import { LoadingState, OfflineState } from '@consult/ui/controls/empty-state.tsx'
 import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
