@@ -1,5 +1,6 @@
 import { runAbuse } from './abuse/run-abuse.ts'
 import type { Bench } from './bench.ts'
+import { runBoard } from './board/run-board.ts'
 import { runCalls } from './calls/run-calls.ts'
 import { runCapacity } from './capacity/run-capacity.ts'
 import { runExport } from './export/run-export.ts'
@@ -38,6 +39,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   start: runStart,
   streams: runStreams,
   tabs: runTabs,
+  board: runBoard,
   unread: runUnread,
   abuse: runAbuse,
   portal: runPortal,

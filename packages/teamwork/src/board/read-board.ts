@@ -37,7 +37,7 @@ const instant = (at: string | null): string | null => (at === null ? null : new 
 
 /**
  * Reads the work of all of the account's physicians. It reads open consults once and no closed ones, names no patient and marks
- * nothing as read, so a page can repeat it every second. Times are real, also for consults on a test clock.
+ * nothing as read, so a page can repeat it about every second. Times are real, also for consults on a test clock.
  */
 export async function readBoard(context: RequestContext): Promise<Board> {
   const { partnerId, capacity, cosignatures } = context.account
