@@ -181,6 +181,31 @@ const mistakes: [string, () => Sent, string][] = [
     '400 invalid_request: metadata.visits | metadata.visits must be a string.',
   ],
   [
+    'a key of metadata that changes the direction of text',
+    () => patient({ metadata: { 'a\u202eb': 'x' } }),
+    '400 invalid_request: metadata.a\u202eb | metadata has a key that is not accepted. Remove characters that change the direction of text.',
+  ],
+  [
+    'a key of metadata that is too long',
+    () => patient({ metadata: { ['k'.repeat(41)]: 'x' } }),
+    `400 invalid_request: metadata.${'k'.repeat(41)} | metadata has a key that is not accepted. A key must have at most 40 characters.`,
+  ],
+  [
+    'a name of an API key that nobody can see',
+    () => partner.key.post('/v1/api-keys', { name: '\u200b', scopes: ['patients:read'] }),
+    '400 invalid_request: name | Send at least one visible character, or leave it out.',
+  ],
+  [
+    'plain HTTP for a webhook endpoint',
+    () => partner.key.post('/v1/webhook-endpoints', { url: 'http://clinic.example/hooks' }),
+    '400 invalid_request: url | Use an https URL.',
+  ],
+  [
+    'a private address for a webhook endpoint',
+    () => partner.key.post('/v1/webhook-endpoints', { url: 'https://10.0.0.1/hooks' }),
+    '400 invalid_request: url | Use a host on the public internet.',
+  ],
+  [
     'an appointment without a time zone',
     () => booking({ scheduledFor: '2026-11-21T09:30:00' }),
     '400 invalid_request: scheduledFor | scheduledFor must be an ISO 8601 date and time with a time zone, such as 2026-11-21T09:30:00Z.',
@@ -272,6 +297,47 @@ const mistakes: [string, () => Sent, string][] = [
   ],
   ['an unknown id', () => partner.key.get('/v1/patients/pat_1'), '404 not_found: Not found. Check "id".'],
   ['one unknown id of two', () => booking({ physicianId: 'phy_1' }), '404 not_found: Not found. Check "physicianId".'],
+  ['an unknown test clock', () => patient({ testClockId: 'tc_1' }), '404 not_found: Not found. Check "testClockId".'],
+  ['an unknown key', () => partner.key.get('/v1/questionnaires/none'), '404 not_found: Not found. Check "key".'],
+  [
+    'an unknown key beside the id of a consult',
+    () => partner.key.get(`/v1/async-consults/${consult.id}/intake/none`),
+    '404 not_found: Not found. Check "key".',
+  ],
+  [
+    'an unknown note of a consult',
+    () => partner.key.get(`/v1/async-consults/${consult.id}/notes/note_1/versions`),
+    '404 not_found: Not found. Check "noteId".',
+  ],
+  [
+    'a note of an unknown consult',
+    () => partner.key.get('/v1/async-consults/ac_1/notes/note_1/versions'),
+    '404 not_found: Not found. Check "id".',
+  ],
+  [
+    'an unknown colleague',
+    async () => {
+      const { id } = await partner.consult({ status: 'active', physician })
+      return physician.asserted.post(`/v1/async-consults/${id}/hand-over`, { to: 'phy_1' })
+    },
+    '404 not_found: Not found. Check "to".',
+  ],
+  [
+    'an unknown consult of a follow-up',
+    () =>
+      physician.asserted.post('/v1/follow-ups', {
+        patientId,
+        asyncConsultId: 'ac_1',
+        dueAt: '2030-01-01T00:00:00Z',
+        text: 'Call',
+      }),
+    '404 not_found: Not found. Check "asyncConsultId".',
+  ],
+  [
+    'files of an unknown consult',
+    () => partner.key.post('/v1/async-consults/ac_1/messages', { attachmentIds: ['att_1'] }),
+    '404 not_found: Not found. Check "id".',
+  ],
   [
     'a field of another person',
     () => booking({ clinicianId: physician.id }),
@@ -280,7 +346,7 @@ const mistakes: [string, () => Sent, string][] = [
   [
     'a wildcard for types of event',
     () => partner.key.get('/v1/events?types=async_consult.*'),
-    '400 invalid_request: types.0 | A type cannot have a wildcard. List each type, or leave "types" out for all. They are in docs/events.',
+    '400 invalid_request: types.0 | A type cannot have a wildcard. List each type, or leave the list out for all. They are in docs/events.',
   ],
   [
     'types of event with commas',

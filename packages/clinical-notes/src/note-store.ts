@@ -15,7 +15,7 @@ export async function lockNote(tx: TenantTransaction, consult: NotedConsult, not
     .where(consultColumn(consult.kind), '=', consult.id)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw notFound()
+  if (!row) throw notFound('noteId')
   return row
 }
 

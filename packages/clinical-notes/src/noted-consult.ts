@@ -37,6 +37,6 @@ export async function readConsult(
     tx.db,
   )
   const [row] = rows
-  if (!row) throw notFound()
+  if (!row) throw notFound('id')
   return row
 }

@@ -1,5 +1,6 @@
 import type { TenantTransaction } from '@consult/db'
-import { type PatientScope, requireInScope } from '@consult/directory'
+import { isInScope, type PatientScope } from '@consult/directory'
+import { notFound } from '@consult/domain'
 import { type NotedConsult, readConsult } from './noted-consult.ts'
 
 /** A consult, and what the reader may reach: null for the partner and physicians. */
@@ -15,6 +16,7 @@ export const targetType = ({ kind }: NotedConsult) => (kind === 'async' ? 'async
 export async function reachedPatient(tx: TenantTransaction, { consult, scope }: Asked): Promise<string> {
   const { patientId } = await readConsult(tx, consult)
   const named = consult.kind === 'async' ? { async_consult_id: consult.id } : { telehealth_consult_id: consult.id }
-  requireInScope(scope, { patient_id: patientId, ...named })
+  // The same words as for a consult that does not exist.
+  if (!isInScope(scope, { patient_id: patientId, ...named })) throw notFound('id')
   return patientId
 }

@@ -8,7 +8,7 @@ const oneLine = (text: string) => !/[\n\t]/.test(text)
 
 /** The content of a macro: a name to find it by, and a text that may contain placeholders (docs/portal.md). */
 export const macroFieldsSchema = z.object({
-  name: plainText({ min: 1, max: 60 })
+  name: visibleText({ min: 1, max: 60 })
     .transform((name) => name.trim().normalize('NFC'))
     .refine((name) => name !== '' && oneLine(name), 'Enter a name on one line.'),
   text: plainText({ min: 1, max: messageTextLimit }).refine((text) => text.trim() !== '', 'Enter a text.'),

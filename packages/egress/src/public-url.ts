@@ -10,12 +10,12 @@ export type PublicUrlResult =
   | { readonly ok: false; readonly code: PublicUrlProblem; readonly message: string }
 
 const messages: Readonly<Record<PublicUrlProblem, string>> = {
-  malformed: 'not an absolute URL, or written with white space, control characters or backslashes',
-  too_long: 'longer than 2048 characters',
-  scheme_not_allowed: 'not an https URL',
-  has_credentials: 'a user name or password in a URL is not accepted',
-  has_fragment: 'a fragment (#) in a URL is not accepted',
-  host_not_public: 'the host is not on the public internet',
+  malformed: 'Use an absolute URL, without white space, control characters and backslashes.',
+  too_long: 'Use a URL of at most 2048 characters.',
+  scheme_not_allowed: 'Use an https URL.',
+  has_credentials: 'Leave out the user name and password.',
+  has_fragment: 'Leave out the fragment, from the # on.',
+  host_not_public: 'Use a host on the public internet.',
 }
 
 /**

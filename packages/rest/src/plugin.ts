@@ -103,7 +103,7 @@ async function answerFailure(reply: FastifyReply, error: unknown): Promise<Fasti
 function explainNotFound(error: unknown, { path }: Route, input: unknown): unknown {
   const known = toConsultError(error)
   if (known.code !== 'not_found') return error
-  const explained = describeMisplacedId(path, input) ?? describeUnknownId(known, input)
+  const explained = describeMisplacedId(path, input) ?? describeUnknownId(path, known, input ?? {})
   return explained === null ? error : new ConsultError('not_found', undefined, explained)
 }
 

@@ -2554,18 +2554,7 @@ export interface PutIntakeDefaults {
 
 export interface PutRedFlagRules {
   /** All your rules; they replace the rules until now. An empty list flags nothing. `null` restores ours. */
-  rules: readonly {
-    /** Your own name of the rule. Events name it. */
-    id: string
-    /** The language of the phrases. They are found whatever the language of the consult is. */
-    language: string
-    /** Each is a few words in their order; up to two other words may stand between two of them. `*` at the end of a word matches any ending. Case and accents do not matter. */
-    phrases: readonly string[]
-    /** The priority that a consult gets at least, one class lower where the words are negated. */
-    priority: Priority
-    /** What the patient reads at once, in the language of the phrases. `null` for our own words. */
-    advice: string | null
-  }[] | null
+  rules: readonly StatedRedFlagRule[] | null
 }
 
 export interface Questionnaire {
@@ -2886,6 +2875,19 @@ export interface Snooze {
 export interface SnoozeAsyncConsult {
   /** When the consult comes back, unless the patient writes first. At most 365 days ahead, and not after `responseDueAt`. */
   until: string | Date
+}
+
+export interface StatedRedFlagRule {
+  /** Your own name of the rule. Events name it. */
+  id: string
+  /** The language of the phrases. They are found whatever the language of the consult is. */
+  language: string
+  /** Each is a few words in their order; up to two other words may stand between two of them. `*` at the end of a word matches any ending. Case and accents do not matter. */
+  phrases: readonly string[]
+  /** The priority that a consult gets at least, one class lower where the words are negated. */
+  priority: Priority
+  /** What the patient reads at once, in the language of the phrases. `null` for our own words. */
+  advice: string | null
 }
 
 /** By `type`; types that this version does not know have `data` as it came. */

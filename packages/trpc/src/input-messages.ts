@@ -28,7 +28,7 @@ const units: Readonly<Record<string, string>> = { string: 'character', array: 'i
 const hasLostPlus = /T[\d:.]+ \d\d:?\d\d$/
 
 /** `licenses.0.jurisdiction`, or the whole input. */
-const nameOf = ({ path = [] }: Issue) => (path.length === 0 ? 'The input' : path.join('.'))
+const nameOf = ({ path = [] }: Pick<Issue, 'path'>) => (path.length === 0 ? 'The input' : path.join('.'))
 
 function describeType(name: string, { input, expected }: { input?: unknown; expected: string }): string {
   if (input === undefined) return `${name} is required.`
@@ -42,6 +42,13 @@ function describeSize(name: string, side: 'least' | 'most', limit: number | bigi
   if (unit) return `${name} must have at ${side} ${limit} ${unit}${Number(limit) === 1 ? '' : 's'}.`
   if (inclusive) return `${name} must be at ${side} ${limit}.`
   return `${name} must be ${side === 'least' ? 'more' : 'less'} than ${limit}.`
+}
+
+/** The path ends with the key itself, which the description does not repeat. */
+function describeKey({ path = [], issues: [first] }: Extract<Issue, { code: 'invalid_key' }>): string {
+  const name = nameOf({ path: path.slice(0, -1) })
+  const why = first?.message.replace(/^The input\b/, 'A key') ?? ''
+  return `${name} has a key that is not accepted. ${why}`.trimEnd()
 }
 
 /**
@@ -73,7 +80,7 @@ export function describeIssue(issue: Issue): string | undefined {
     case 'invalid_union':
       return issue.input === undefined ? `${name} is required.` : `${name} has none of the accepted forms.`
     case 'invalid_key':
-      return `${name} has a key that is not accepted.`
+      return describeKey(issue)
     case 'invalid_element':
       return `${name} has a value that is not accepted.`
     default:

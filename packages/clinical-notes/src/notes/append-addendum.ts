@@ -1,4 +1,4 @@
-import { ConsultError, invalidRequest, mostNoteAddenda, normalizeMessageText } from '@consult/domain'
+import { ConsultError, invalidRequest, mostNoteAddenda, normalizeMessageText, notFound } from '@consult/domain'
 import type { RequestContext, Unit } from '@consult/request'
 import { type ClinicalNoteRow, noteRow } from '../note-store.ts'
 import { findSummary } from '../summaries/find-summary.ts'
@@ -52,7 +52,7 @@ export async function appendAddendum(
   const { noteId, physicianId, forPatient } = act
   const text = normalizeMessageText(act.text)
   return changeNote(context, unit, act, async (row) => {
-    if (row.status === 'draft' && row.author_id !== physicianId) throw new ConsultError('not_found')
+    if (row.status === 'draft' && row.author_id !== physicianId) throw notFound('noteId')
     requireSigned(row)
     if (text === '') throw new ConsultError('message_rejected', { reason: 'empty' })
     await requireRoom(unit, row)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { newId } from '@consult/db'
 import { holdPatient, physicianName, readCosigningRole } from '@consult/directory'
-import { type ClinicalNote, ConsultError, type EventType, type NoteContent } from '@consult/domain'
+import { type ClinicalNote, ConsultError, type EventType, type NoteContent, notFound } from '@consult/domain'
 import { type AuditTarget, canonicalJson, type RequestContext, type Unit } from '@consult/request'
 import { type ClinicalNoteRow, lockNote } from '../note-store.ts'
 import { type NotedConsult, readConsult } from '../noted-consult.ts'
@@ -28,7 +28,8 @@ interface Change {
 
 /** @throws not_found for a colleague's draft, which nobody else can know of; not_assigned for a colleague's note. */
 export function requireAuthor(row: ClinicalNoteRow, physicianId: string): void {
-  if (row.author_id !== physicianId) throw new ConsultError(row.status === 'draft' ? 'not_found' : 'not_assigned')
+  if (row.author_id === physicianId) return
+  throw row.status === 'draft' ? notFound('noteId') : new ConsultError('not_assigned')
 }
 
 /** The refusal of an act that the note's state does not allow. */

@@ -1,5 +1,5 @@
 import { physicianName, readCosigningRole } from '@consult/directory'
-import { addSeconds, ConsultError, invalidRequest } from '@consult/domain'
+import { addSeconds, ConsultError, invalidRequest, notFound } from '@consult/domain'
 import { pushSeconds, requestPush } from '@consult/notifications'
 import type { RequestContext, Unit } from '@consult/request'
 import { type ClinicalNoteRow, noteRow } from '../note-store.ts'
@@ -74,7 +74,7 @@ async function tellAuthor(
 export async function cosignSigned(context: RequestContext, unit: Unit, act: Cosigning): Promise<NoteChange> {
   const { noteId, physicianId, version, decision, remark } = act
   return changeNote(context, unit, act, async (row) => {
-    if (row.status === 'draft') throw new ConsultError('not_found')
+    if (row.status === 'draft') throw notFound('noteId')
     await requireCosigner(unit, row, physicianId)
     requireSigned(row)
     if (version !== row.version) throw staleRevision(row.version)

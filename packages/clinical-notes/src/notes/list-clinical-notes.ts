@@ -64,7 +64,7 @@ export async function listNoteVersions(
       .where(consultColumn(consult.kind), '=', consult.id)
       .where('status', '<>', 'draft')
       .executeTakeFirst()
-    if (!row) throw notFound()
+    if (!row) throw notFound('noteId')
     const newest = before === undefined ? row.version : Number(before) - 1
     const count = Math.max(0, Math.min(limit + 1, newest))
     const wanted = Array.from({ length: count }, (_each, at) => ({ row, version: newest - at }))

@@ -27,14 +27,14 @@ async function lockOwnDraft(unit: Unit, { consult, physicianId }: Drafting): Pro
   await holdPatient(unit, patientId)
   await unit.followClock(testClockId)
   const draft = await lockDraft(unit, consult, physicianId)
-  if (!draft) throw notFound()
+  if (!draft) throw notFound('id')
   return draft
 }
 
 /** Locks an order of the draft. @throws not_found, also for one of another note */
 async function lockOrderOf(unit: Unit, note: ClinicalNoteRow, orderId: string): Promise<OrderRow> {
   const row = await lockOrder(unit, orderId)
-  if (row.clinical_note_id !== note.clinical_note_id) throw notFound()
+  if (row.clinical_note_id !== note.clinical_note_id) throw notFound('orderId')
   return row
 }
 

@@ -59,14 +59,14 @@ const selectOrder = ({ db, partnerId }: TenantTransaction, orderId: string) =>
 /** @throws not_found */
 export async function findOrder(tx: TenantTransaction, orderId: string): Promise<OrderRow> {
   const row = await selectOrder(tx, orderId).executeTakeFirst()
-  if (!row) throw notFound()
+  if (!row) throw notFound('orderId')
   return row
 }
 
 /** Locks an order. Its consult and its patient are held before, as every change of a note does. @throws not_found */
 export async function lockOrder(tx: TenantTransaction, orderId: string): Promise<OrderRow> {
   const row = await selectOrder(tx, orderId).forUpdate().executeTakeFirst()
-  if (!row) throw notFound()
+  if (!row) throw notFound('orderId')
   return row
 }
 

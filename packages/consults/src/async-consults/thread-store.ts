@@ -86,10 +86,18 @@ export async function holdConsultRows(
   return new Map(rows.map((row) => [row.async_consult_id, row]))
 }
 
-/** Reads one consult without locking it. @throws not_found */
-export async function fetchConsultRow(tx: TenantTransaction, asyncConsultId: string): Promise<AsyncConsultRow> {
+/**
+ * Reads one consult without locking it.
+ * @param field of the request that names the consult, where it has several ids.
+ * @throws not_found
+ */
+export async function fetchConsultRow(
+  tx: TenantTransaction,
+  asyncConsultId: string,
+  field?: string,
+): Promise<AsyncConsultRow> {
   const row = (await fetchConsultRows(tx, [asyncConsultId])).get(asyncConsultId)
-  if (!row) throw notFound()
+  if (!row) throw notFound(field)
   return row
 }
 

@@ -53,7 +53,7 @@ export async function answer(
 ): Promise<ChangedIntake> {
   const { consultId, key, byPatient, revision } = change
   const row = await findIntake(unit, consultId, key)
-  if (!row) throw notFound()
+  if (!row) throw notFound('key')
   const form = await readForm(unit, { key, version: row.version })
   const answered = await answerIntake(row, {
     form,

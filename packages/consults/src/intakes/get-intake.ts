@@ -53,7 +53,7 @@ export async function readIntake(context: RequestContext, which: IntakeReference
   return services.database.inTenant(account.partnerId, async (tx) => {
     await requireReached(tx, which)
     const row = await findIntake(tx, consultId, key)
-    if (!row) throw notFound()
+    if (!row) throw notFound('key')
     noteShown(context, { type: 'intake', id: key, consultId, patientId: row.patient_id })
     return withForm(tx, row, links)
   })

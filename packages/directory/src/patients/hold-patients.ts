@@ -21,7 +21,11 @@ export async function holdPatients(tx: TenantTransaction, patientIds: readonly s
   return new Set(rows.map((row) => row.patient_id))
 }
 
-/** Like `holdPatients`, for a single patient. @throws not_found once the erasure has begun. */
-export async function holdPatient(tx: TenantTransaction, patientId: string): Promise<void> {
-  if (!(await holdPatients(tx, [patientId])).has(patientId)) throw notFound()
+/**
+ * Like `holdPatients`, for a single patient.
+ * @param field of the request that names the patient, where it has several ids.
+ * @throws not_found once the erasure has begun.
+ */
+export async function holdPatient(tx: TenantTransaction, patientId: string, field?: string): Promise<void> {
+  if (!(await holdPatients(tx, [patientId])).has(patientId)) throw notFound(field)
 }

@@ -34,7 +34,7 @@ async function requireClock(
     // Patients who are created at the same time wait for each other, so that the count is right.
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!clock) throw notFound()
+  if (!clock) throw notFound('testClockId')
   const { others, known } = await unit.db
     .selectFrom('patients')
     .select(({ fn, eb }) => [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema, referenceSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
-import { plainText } from '../vocabulary/text.ts'
+import { visibleText } from '../vocabulary/text.ts'
 
 /** Whether somebody has reviewed an entry of a review list. */
 export const reviewStates = ['open', 'reviewed'] as const
@@ -15,5 +15,5 @@ export const reviewSchema = z.object({
 export type Review = z.output<typeof reviewSchema>
 
 /** Marks an entry reviewed. */
-export const markReviewedSchema = z.object({ id: referenceSchema, note: plainText({ min: 1, max: 500 }) })
+export const markReviewedSchema = z.object({ id: referenceSchema, note: visibleText({ min: 1, max: 500 }) })
 export type MarkReviewed = z.output<typeof markReviewedSchema>

@@ -3,7 +3,7 @@ import { descriptions } from '../vocabulary/descriptions.ts'
 import { knownValues } from '../vocabulary/extensions.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantInputSchema, instantSchema } from '../vocabulary/instant.ts'
-import { plainText } from '../vocabulary/text.ts'
+import { plainText, visibleText } from '../vocabulary/text.ts'
 import { keyScopeSchema, keyScopes } from './scope.ts'
 
 /** How many API keys a partner may have, in addition to the key of the account. */
@@ -12,7 +12,7 @@ export const mostApiKeys = 50
 /** How long the previous secret works after a rotation, in seconds: the default, and the maximum. */
 export const keyOverlapSeconds = { usual: 24 * 60 * 60, most: 7 * 24 * 60 * 60 }
 
-const nameSchema = plainText({ min: 1, max: 100 }).describe('What the key is for, in your words.')
+const nameSchema = visibleText({ min: 1, max: 100 }).describe('What the key is for, in your words.')
 const scopesSchema = z.array(keyScopeSchema).min(1).max(keyScopeSchema.options.length)
 const rangesSchema = z
   .array(plainText({ min: 1, max: 50 }))

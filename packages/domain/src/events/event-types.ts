@@ -8,7 +8,7 @@ const types = Object.keys(eventCatalogue) as [EventType, ...EventType[]]
 const eventTypeSchema = z.enum(types, {
   error: ({ input }) => {
     if (typeof input === 'string' && input.includes('*')) {
-      return 'A type cannot have a wildcard. List each type, or leave "types" out for all. They are in docs/events.'
+      return 'A type cannot have a wildcard. List each type, or leave the list out for all. They are in docs/events.'
     }
     if (typeof input === 'string' && input.includes(',')) return 'Send several types one by one, without commas.'
     const nearest = typeof input === 'string' ? nearestName(input, types) : null

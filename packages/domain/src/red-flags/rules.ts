@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { languageFault } from '#registered'
 import { prioritySchema } from '../vocabulary/priority.ts'
+import { visibleText } from '../vocabulary/text.ts'
 
 /** How many rules an account may have, and phrases one rule and all of them. Source: docs/limits.md. */
 export const mostRedFlagRules = 200
@@ -51,12 +53,35 @@ export const redFlagRulesSchema = z.object({
 })
 export type RedFlagRules = z.infer<typeof redFlagRulesSchema>
 
-/** A schema of its own: programs know every value that they send, and not every value that they get. */
-const statedRuleSchema = redFlagRuleSchema.extend({})
+/** Adds what makes a text unfit to be stored and shown. */
+const checkVisible = (text: string, context: z.RefinementCtx<string>) => {
+  const { error } = visibleText({ max: 500 }).safeParse(text)
+  for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message })
+}
+
+const { language, phrases, advice } = redFlagRuleSchema.shape
+
+/** A rule as partners state it. Programs know every value that they send, and not every value that they get. */
+export const statedRedFlagRuleSchema = redFlagRuleSchema.extend({
+  language: language.superRefine((tag, context) => {
+    const message = languageFault(tag)
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  }),
+  phrases: z
+    .array(phraseSchema.superRefine(checkVisible))
+    .min(1)
+    .max(mostRulePhrases)
+    .describe(phrases.description ?? ''),
+  advice: advice
+    .unwrap()
+    .superRefine(checkVisible)
+    .nullable()
+    .describe(advice.description ?? ''),
+})
 
 /** One rule that is added, or that takes the place of another. */
 export const saveRedFlagRuleSchema = z.object({
-  rule: statedRuleSchema,
+  rule: statedRedFlagRuleSchema,
   /** The id of the rule that it replaces; null: it is new. */
   replaces: redFlagRuleSchema.shape.id.nullable(),
 })
@@ -64,7 +89,7 @@ export type SaveRedFlagRule = z.infer<typeof saveRedFlagRuleSchema>
 
 export const putRedFlagRulesSchema = z.object({
   rules: z
-    .array(statedRuleSchema)
+    .array(statedRedFlagRuleSchema)
     .max(mostRedFlagRules)
     .nullable()
     .describe('All your rules; they replace the rules until now. An empty list flags nothing. `null` restores ours.'),

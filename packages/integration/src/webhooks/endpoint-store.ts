@@ -54,7 +54,7 @@ export async function findEndpoint({ db, partnerId }: TenantTransaction, endpoin
 /** Like `findEndpoint`, but locks the row so that it can be changed. @throws not_found */
 export async function requireEndpoint(tx: TenantTransaction, endpointId: string): Promise<EndpointRow> {
   const row = await lockEndpoint(scopeOf(tx, endpointId))
-  if (!row) throw notFound()
+  if (!row) throw notFound('id')
   return row
 }
 

@@ -21,7 +21,7 @@ export async function replayEvent(
       .where('partner_id', '=', unit.partnerId)
       .where('event_id', '=', eventId)
       .executeTakeFirst()
-    if (!event) throw notFound()
+    if (!event) throw notFound('eventId')
     requireEnabled(row)
     const place = { sequence: event.sequence, createdAt: event.created_at }
     await replay(scopeOf(unit, row.endpoint_id), place, unit.now)

@@ -77,11 +77,24 @@ export function describeMisplacedId(path: string, input: unknown): string | null
   return null
 }
 
-/** Names the ids of a request that was not found. An error that already names one of several ids keeps its message. */
-export function describeUnknownId({ message }: { readonly message: string }, input: unknown): string | null {
-  const fields = Object.entries(input ?? {}).flatMap(([field, value]) =>
-    value != null && /^(id|\w+Ids?)$/.test(field) ? [`"${field}"`] : [],
+/** The keys of a path, and the fields that name a resource. `externalId` names what is created, or filters. */
+const namesResource = (path: string, field: string) =>
+  path.includes(`{${field}}`) || (/^\w+Id$/.test(field) && field !== 'externalId')
+
+/**
+ * Names the ids of a request that was not found. An error that names one of its fields keeps its message: a use case knows
+ * which of several ids it did not find, but not always what the route calls it.
+ * @param path the route's, with the names of its parameters in braces.
+ */
+export function describeUnknownId(
+  path: string,
+  { message }: { readonly message: string },
+  input: object,
+): string | null {
+  const [, named] = /^Not found\. Check "(\w+)"\.$/.exec(message) ?? []
+  if (named === undefined ? message !== errorCatalogue.not_found.meaning : named in input) return null
+  const fields = Object.entries(input).flatMap(([field, value]) =>
+    value != null && namesResource(path, field) ? [`"${field}"`] : [],
   )
-  if (fields.length === 0 || (fields.length > 1 && message !== errorCatalogue.not_found.meaning)) return null
-  return `Not found. Check ${new Intl.ListFormat('en').format(fields)}.`
+  return fields.length === 0 ? null : `Not found. Check ${new Intl.ListFormat('en').format(fields)}.`
 }

@@ -33,19 +33,26 @@ test.each([
   expect(describeMisplacedId(path, input)).toBeNull()
 })
 
-const unknown = { message: 'Not found. Check the id.' }
+const generic = { message: 'Not found. Check the id.' }
+const naming = (field: string) => ({ message: `Not found. Check "${field}".` })
 
-test('the ids of a request that was not found are named', () => {
-  expect(describeUnknownId(unknown, { id: 'pat_1', limit: 3 })).toBe('Not found. Check "id".')
-  expect(describeUnknownId(unknown, { id: 'ac_1', attachmentIds: ['att_1'], messageId: null })).toBe(
-    'Not found. Check "id" and "attachmentIds".',
-  )
+test.each<[string, object, string | null]>([
+  ['/patients/{id}', { id: 'pat_1', limit: 3 }, 'Not found. Check "id".'],
+  ['/questionnaires/{key}', { key: 'phq-9' }, 'Not found. Check "key".'],
+  ['/patients', { externalId: 'p', testClockId: 'tc_1' }, 'Not found. Check "testClockId".'],
+  ['/async-consults/{id}/messages', { id: 'ac_1', attachmentIds: ['att_1'] }, 'Not found. Check "id".'],
+  ['/follow-ups', { patientId: 'pat_1', asyncConsultId: 'ac_1' }, 'Not found. Check "patientId" and "asyncConsultId".'],
+  ['/follow-ups', { patientId: 'pat_1', asyncConsultId: null }, 'Not found. Check "patientId".'],
+  ['/physicians', { externalId: 'd' }, null],
+])('the ids of a request that was not found are named: %s %j', (path, input, explanation) => {
+  expect(describeUnknownId(path, generic, input)).toBe(explanation)
 })
 
-test('an error that names one of several ids keeps its words', () => {
-  const named = { message: 'Not found. Check "patientId".' }
-  expect(describeUnknownId(named, { patientId: 'pat_1', physicianId: 'phy_1' })).toBeNull()
-  expect(describeUnknownId(named, { id: 'pat_1' })).toBe('Not found. Check "id".')
-  expect(describeUnknownId(unknown, { limit: 3 })).toBeNull()
-  expect(describeUnknownId(unknown, null)).toBeNull()
+test.each<[string, string, object, string | null]>([
+  ['patientId', '/telehealth-consults', { patientId: 'pat_1', physicianId: 'phy_1' }, null],
+  ['to', '/async-consults/{id}/hand-over', { id: 'ac_1', to: 'phy_1' }, null],
+  // The use case does not know that this route calls it `id`.
+  ['orderId', '/orders/{id}/accept', { id: 'ord_1' }, 'Not found. Check "id".'],
+])('an error that names "%s" of %s %j keeps its words if it is a field', (field, path, input, explanation) => {
+  expect(describeUnknownId(path, naming(field), input)).toBe(explanation)
 })

@@ -19,8 +19,8 @@ export async function createFollowUp(
     : ({ type: 'patient', id: patientId, patientId } as const)
   await requireOpen(context, [subject])
   return inUnit(context, async (unit) => {
-    await holdPatient(unit, patientId)
-    const consult = asyncConsultId === null ? null : await fetchConsultRow(unit, asyncConsultId)
+    await holdPatient(unit, patientId, 'patientId')
+    const consult = asyncConsultId === null ? null : await fetchConsultRow(unit, asyncConsultId, 'asyncConsultId')
     if (consult && consult.patient_id !== patientId) throw notFound('asyncConsultId')
     const owner = physicianId === undefined ? createdBy : physicianId
     if (owner !== null) await lockActivePhysician(unit, owner)

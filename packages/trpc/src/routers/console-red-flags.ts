@@ -1,5 +1,5 @@
 import { getRedFlagRules, putRedFlagRules, removeRedFlagRule, saveRedFlagRule } from '@consult/consults'
-import { redFlagRuleSchema, redFlagRulesSchema, saveRedFlagRuleSchema } from '@consult/domain'
+import { redFlagRulesSchema, saveRedFlagRuleSchema, statedRedFlagRuleSchema } from '@consult/domain'
 import { z } from 'zod'
 import { mayProcedure } from '../member-procedures.ts'
 import { router } from '../trpc.ts'
@@ -17,7 +17,7 @@ export const consoleRedFlagsRouter = router({
     .output(redFlagRulesSchema)
     .mutation(({ ctx, input }) => saveRedFlagRule(ctx.request, input)),
   remove: change
-    .input(z.object({ rule: redFlagRuleSchema.shape.id }))
+    .input(z.object({ rule: statedRedFlagRuleSchema.shape.id }))
     .output(redFlagRulesSchema)
     .mutation(({ ctx, input }) => removeRedFlagRule(ctx.request, input.rule)),
   restore: change.output(redFlagRulesSchema).mutation(({ ctx }) => putRedFlagRules(ctx.request, { rules: null })),

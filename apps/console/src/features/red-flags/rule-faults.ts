@@ -1,4 +1,4 @@
-import { redFlagRuleSchema } from '@consult/domain'
+import { statedRedFlagRuleSchema } from '@consult/domain'
 import { fieldIssue } from '@consult/web-client/errors/field-issue.ts'
 import type { Rule } from './rules.ts'
 
@@ -12,7 +12,7 @@ export interface RuleFaults {
 
 /** Returns what is wrong with a rule; null: nothing that the page can see. */
 export function faultsOf(rule: Rule): RuleFaults | null {
-  const { error } = redFlagRuleSchema.safeParse(rule)
+  const { error } = statedRedFlagRuleSchema.safeParse(rule)
   if (!error) return null
   const at = (field: string) => error.issues.find(({ path }) => path[0] === field)
   const phrase = at('phrases')
@@ -29,5 +29,7 @@ export function faultsOf(rule: Rule): RuleFaults | null {
 /** Returns what the service refused about a rule's fields; null: something else. */
 export function refusedFaults(error: unknown): RuleFaults | null {
   if (fieldIssue(error, 'rule.id') === 'duplicate') return { id: 'taken' }
+  // The page checks only the form of a language, the service also whether it is registered.
+  if (fieldIssue(error, 'rule.language') !== null) return { language: 'malformed' }
   return fieldIssue(error, 'rules') === 'too_big' ? { phrases: 'crowded' } : null
 }
