@@ -91,6 +91,10 @@ describe('a tag that the registry of languages does not have is refused, with wh
     )
   })
 
+  it.each(['zz', 'zz-ZZ'])('%s is no country whose language could be meant', (tag) => {
+    expect(refusalOf(languageSchema, tag)).toBe('Use a BCP 47 language tag, such as es or pt-BR.')
+  })
+
   it.each(['xx', 'xx-US', 'und', 'zxx', 'qaa', 'en-Zzzx', 'en-EN', 'de-1066'])('%s', (tag) => {
     expect(refusalOf(languageSchema, tag)).toMatch(/Use a BCP 47 language tag/)
   })

@@ -55,12 +55,15 @@ export function visibleText(limits: { min?: number; max: number }) {
     .refine((text) => !reordering.test(text), 'Remove characters that change the direction of text.')
 }
 
+const unseenEdge =
+  /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]|[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]$/u
+
 /**
  * A partner's own id for a patient or physician: 1 to 200 characters, compared exactly. With spaces or invisible characters at
  * its ends, it would look like another patient's.
  */
 export const externalIdSchema = visibleText({ min: 1, max: 200 }).refine(
-  (id) => !/^[\s\p{Cf}]|[\s\p{Cf}]$/u.test(id),
+  (id) => !unseenEdge.test(id),
   'Remove spaces and invisible characters at the start and end.',
 )
 

@@ -75,6 +75,7 @@ it('externalId is compared exactly and never changed', () => {
   for (const id of ['a', 'A b', 'e\u0301', 'x'.repeat(200)]) expect(externalIdSchema.parse(id)).toBe(id)
   for (const id of [' a', 'a ', 'a\u00a0', '\u200ba', 'a\ufeff', 'a\n', '\u202ea'])
     expect(takes(externalIdSchema, id)).toBe(false)
+  for (const id of ['a\u3164', 'a\u2800', 'a\ufe0f', '\u034fa']) expect(takes(externalIdSchema, id)).toBe(false)
   for (const id of ['', 'x'.repeat(201), 7, null]) expect(takes(externalIdSchema, id)).toBe(false)
 })
 

@@ -35,9 +35,12 @@ const abbreviated: Readonly<Record<string, string>> = {
   WEST: 'Europe/Lisbon',
 }
 
+/** Names that `Intl` still accepts although the IANA database has removed them. PostgreSQL and others refuse them. */
+const removedNames = /^(SystemV\/|US\/Pacific-New$|Canada\/East-Saskatchewan$)/i
+
 const isName = (zone: string) =>
   /^[A-Za-z]/.test(zone) &&
-  !/^SystemV\//i.test(zone) &&
+  !removedNames.test(zone) &&
   (zone.includes('/') ||
     zone.length > 4 ||
     shortNames.has(zone.toUpperCase()) ||

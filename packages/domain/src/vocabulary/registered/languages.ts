@@ -47,7 +47,9 @@ function byName(name: string): string | undefined {
 /** The language that most people speak in a country, for when a country code was written instead of a language code. */
 function languageOfCountry(code: string): string | undefined {
   if (subtags[code.toLowerCase()]?.region === undefined) return undefined
-  return localeOf(`und-${code}`)?.maximize().language
+  const likely = localeOf(`und-${code}`)?.maximize()
+  // `ZZ` and the other codes of no country become English of the United States.
+  return likely?.region === code.toUpperCase() ? likely.language : undefined
 }
 
 function meant(written: string): string[] {
