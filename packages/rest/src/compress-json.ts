@@ -13,18 +13,25 @@ const leastBytes = 1024
  * the secret (BREACH).
  */
 const secret =
-  /"\w{0,20}(?:secret|token|password|session|key)\w{0,20}":"|\/(?:files|audit-exports)\/|\b(?:pp_live|pp_test|emt|emf|whsec)_/i
+  /"\w{0,20}(?:secret|token|password|session|(?:api|private|signing)key)\w{0,20}":"|\/(?:files|audit-exports)\/|\b(?:pp_live|pp_test|emt|emf|whsec)_/i
 
 /** Whether `Accept-Encoding` has gzip, and does not refuse it with `q=0`. */
 const takesGzip = (accepted: string | undefined) =>
   (accepted ?? '').split(',').some((each) => /^\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$)[\d.]+\s*)?$/i.test(each))
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer is the same for everybody: what looks like a secret in it is an example. */
+    isPublic?: boolean
+  }
+}
 
 /** Compresses JSON answers of these routes to requests that read something, unless they contain a secret. */
 export function compressJson(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method !== 'GET' || typeof payload !== 'string' || payload.length < leastBytes) return payload
     if (!/^application\/(?:fhir\+)?json\b/.test(String(reply.getHeader('content-type')))) return payload
-    if (secret.test(payload)) return payload
+    if (!request.routeOptions.config.isPublic && secret.test(payload)) return payload
     reply.header('Vary', 'Accept-Encoding')
     if (!takesGzip(request.headers['accept-encoding'])) return payload
     const bytes = await compress(payload)

@@ -48,6 +48,22 @@ test.each([
   expect((await answerOf(body, { 'accept-encoding': 'gzip' })).encoding).toBeUndefined()
 })
 
+test.each([
+  ['the key of a questionnaire', { text: long, intake: { items: [{ key: 'phq-9', status: 'completed' }] } }],
+  ['the id of a key', { text: long, keyId: 'key_019a2f4d2c6f7e85bab7a4d6cbe19f77' }],
+])('an answer with %s is compressed: it is no secret', async (_what, body) => {
+  expect((await answerOf(body, { 'accept-encoding': 'gzip' })).encoding).toBe('gzip')
+})
+
+test('an answer that is the same for everybody is compressed whatever its examples look like', async () => {
+  const app = fastify()
+  compressJson(app)
+  app.get('/', { config: { isPublic: true } }, async () => ({ text: long, secret: 'whsec_abc' }))
+  const { headers } = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } })
+  await app.close()
+  expect(headers['content-encoding']).toBe('gzip')
+})
+
 test('short answers and those to changes are not compressed', async () => {
   const headers = { 'accept-encoding': 'gzip' }
   expect((await answerOf({ text: 'short' }, headers)).encoding).toBeUndefined()

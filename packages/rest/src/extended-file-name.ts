@@ -1,6 +1,9 @@
 /** The headers of the first part of a multipart body are within these bytes. */
 export const headBytes = 20 * 1024
 
+/** A parameter in quotes, whose text may look like another parameter. */
+const quoted = /"(?:[^"\\]|\\.)*"/g
+
 const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i
 
 /**
@@ -13,7 +16,7 @@ export function extendedFileName(head: Buffer): string | null {
   const text = head.toString('latin1')
   const end = text.indexOf('\r\n\r\n')
   const disposition = /^content-disposition:.*$/im.exec(text.slice(0, Math.max(end, 0)))?.[0] ?? ''
-  const written = extended.exec(disposition)?.[1]
+  const written = extended.exec(disposition.replace(quoted, '""'))?.[1]
   if (written === undefined) return null
   try {
     return decodeURIComponent(written)

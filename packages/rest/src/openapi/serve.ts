@@ -10,8 +10,9 @@ interface Kept {
 
 /** Reports whether the client already has the current document. */
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  const known = (ifNoneMatch ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''))
-  return known.includes(etag) || known.includes('*')
+  const strong = (each: string) => each.trim().replace(/^W\//, '')
+  const known = (ifNoneMatch ?? '').split(',').map(strong)
+  return known.includes(strong(etag)) || known.includes('*')
 }
 
 /** Serves the document publicly and to any origin. It is generated on the first request. */
@@ -19,9 +20,10 @@ export function serveOpenApi(v1: FastifyInstance): void {
   let kept: Kept | null = null
   const read = (): Kept => {
     const text = JSON.stringify(describeApi())
-    return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
+    // Weak, because the compressed bytes are other bytes.
+    return { text, etag: `W/"${createHash('sha256').update(text).digest('base64url')}"` }
   }
-  v1.get(openApiPath, { config: { charged: 'file' } }, async (request, reply) => {
+  v1.get(openApiPath, { config: { charged: 'file', isPublic: true } }, async (request, reply) => {
     kept ??= read()
     reply
       .header('ETag', kept.etag)
