@@ -24,6 +24,13 @@ test.describe('on a phone', () => {
     expect(await isModal(page)).toEqual({ inert: false, scrolls: true })
   })
 
+  test('widget: the panel of a call covers the page, too', async ({ page }) => {
+    await openState(page, addressOf('widget/launcher/in-a-call-out-of-sight'))
+    await page.getByRole('button', { expanded: false }).click()
+    await expect(panel(page)).toBeVisible()
+    expect(await panel(page).boundingBox()).toMatchObject({ width: 360, height: 640 })
+  })
+
   test('widget: the close button is there before anything has loaded', async ({ page }) => {
     await openState(page, addressOf('widget/launcher/opening'))
     await panel(page).getByRole('button', { name: 'Close' }).click()
