@@ -2,7 +2,7 @@ import { wordsOf } from '@consult/directory'
 import { hasTooManyMarks, normalizeFileName, normalizeMessageText } from '@consult/domain'
 import { readClinicalFacts } from '@consult/domain/clinical-facts'
 import { findLinks } from '@consult/domain/message-links'
-import { readPage } from '@consult/integration'
+import { evaluatePage, readPage } from '@consult/integration'
 import { createRedFlagSearch, findRedFlags, loweringWords, shippedRules } from '@consult/red-flags'
 import { checkJson } from '@consult/rest'
 import { issuesOf, procedures } from '@consult/trpc'
@@ -69,7 +69,10 @@ async function* inputTimes(most: number): AsyncGenerator<Measured> {
 }
 
 const headers = { policies: [], permissionsPolicy: null }
-const page = (html: string) => readPage(new URL('https://clinic.example/'), headers, { html, isCut: false })
+const expected = { origin: 'https://consult.example', allowedOrigins: [], pinnedScripts: [] }
+const page = (html: string) =>
+  evaluatePage(readPage(new URL('https://clinic.example/'), headers, { html, isCut: false }), expected)
+const policy = (text: string) => `<meta http-equiv="content-security-policy" content="script-src ${text}">`
 const facts = (text: string) => readClinicalFacts({ patient: { allergies: text.slice(0, 500) } })
 const redFlags = createRedFlagSearch(shippedRules, loweringWords)
 const findFlags = (text: string) => findRedFlags(redFlags, text)
@@ -85,7 +88,7 @@ const readers: readonly { name: string; most: number; read: (text: string) => un
   { name: 'red flags of a message', most: 8_000, read: findFlags },
   { name: 'clinical facts', most: 500, read: facts },
   { name: 'position in JSON', most: 1024 * 1024, read: checkJson },
-  { name: 'tags of a page', most: 128 * 1024, read: page },
+  { name: 'check of a page', most: 128 * 1024, read: page },
 ]
 const more: Readonly<Record<string, string>> = {
   'JSON of lists': `[${fill('[{"a":1}],')}x`,
@@ -93,6 +96,10 @@ const more: Readonly<Record<string, string>> = {
   'unclosed pictures': fill('<svg>', 128 * 1024),
   attributes: `<a ${fill('a ', 128 * 1024)}`,
   scripts: fill('<script></script>', 128 * 1024),
+  'scripts after a long base': `<base href="/?${fill('é', 32 * 1024)}">${fill('<script src></script>', 64 * 1024)}`,
+  'spaces in a policy': policy(`${fill('\t', 120 * 1024)}x`),
+  'sources in a policy': policy(fill('a ', 120 * 1024)),
+  'hashes in a policy': `${policy(`${fill('a ', 60 * 1024)}'b'`)}<script src="/embed/v1/consult.js" integrity="${fill('b ', 60 * 1024)}"></script>`,
 }
 
 async function* readerTimes(): AsyncGenerator<Measured> {

@@ -23,7 +23,8 @@ function checkOrigin({ url }: InstalledPage, allowedOrigins: readonly string[]):
 
 function noteCut({ isCut }: InstalledPage): InstallationFinding[] {
   if (!isCut) return []
-  const message = 'Only the first 128 KiB and 20 policies of the page were read. What comes later was not checked.'
+  const message =
+    'Only the first 128 KiB of the page, 20 policies of 16 KiB in total, and a base of 2,048 characters are read. The rest of the page was not checked.'
   return [finding('note', 'read_in_part', message)]
 }
 

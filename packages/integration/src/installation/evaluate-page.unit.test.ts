@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { evaluatePage } from './evaluate-page.ts'
 import { readPage } from './installed-page.ts'
+import { allowsScript, parsePolicy, sourcesOf } from './source-list.ts'
 
 const origin = 'https://consult.example'
 const url = new URL('https://app.bank.example/help')
@@ -239,5 +240,39 @@ describe('the HTML of a page', () => {
     // Half a second for 128 KiB, if the cost of a tag depended on how many are open, would be minutes here, so the
     // test would time out.
     expect(codes(part.repeat(1_000_000))).toContain('script_missing')
+  })
+
+  test.each([
+    ['policies', `<meta http-equiv=content-security-policy content="script-src ${'a '.repeat(8_200)}">`],
+    ['addresses', `<base href="/${'a'.repeat(2_048)}">`],
+  ])('of a page with long %s, the rest is read, and the report says that it is not all', (_, long) => {
+    const found = find({ html: `${long}${tag()}`, csp: "frame-src 'none'" }).map(({ code }) => code)
+    expect(found).toEqual(['csp_blocks_frame', 'script_not_pinned', 'read_in_part'])
+  })
+
+  test('only the first base counts, as in browsers', () => {
+    const bases =
+      '<base target="_top"><base href="https://consult.example/embed/v1/"><base href="https://other.example/">'
+    expect(codes(`${bases}<script src="consult.js"></script>`)).toEqual(['script_not_pinned'])
+  })
+
+  test('a long base does not make each script cost its length', () => {
+    // Resolving all of them against it would exceed the test's timeout.
+    const page = `<base href="/?${'é'.repeat(200_000)}">${'<script src></script>'.repeat(50_000)}`
+    expect(codes(page)).toContain('read_in_part')
+  })
+})
+
+describe('a policy is read in the time of its length', () => {
+  // With the square of it, each of these would exceed the test's timeout.
+  test('with a run of spaces', () => {
+    const policy = parsePolicy(`script-src ${'\t'.repeat(1_000_000)}'self' ${' '.repeat(1_000_000)}x`)
+    expect(sourcesOf(policy, 'script')?.sources).toEqual(["'self'", 'x'])
+  })
+
+  test('with many hashes of one script', () => {
+    const list = { directive: 'script-src', sources: Array.from({ length: 200_000 }, (_, n) => `'sha256-${n}'`) }
+    const integrity = 'sha256-199999 '.repeat(500_000)
+    expect(allowsScript(list, { src: url, nonce: null, integrity }, url)).toBe(true)
   })
 })

@@ -2,7 +2,7 @@ import type { InstallationFinding } from '@consult/domain'
 import { createSafeDispatcher, type EgressPolicy, EgressRefusedError, HostLookupError } from '@consult/egress'
 import { type Dispatcher, request } from 'undici'
 import { finding } from './finding.ts'
-import { type InstalledPage, type PageStart, readPage } from './installed-page.ts'
+import { type InstalledPage, longestBase, type PageStart, readPage } from './installed-page.ts'
 
 /** Policies and scripts are at the beginning of a page, so a longer page is cut. */
 const maxBytes = 128 * 1024
@@ -64,7 +64,7 @@ export async function fetchPage(
         body.on('error', () => undefined).destroy()
         const next = URL.parse(location, url.href)
         const isListed = next !== null && (next.origin === start.origin || allowedOrigins.includes(next.origin))
-        if (!isListed || redirects === mostRedirects) {
+        if (!isListed || next.href.length > longestBase || redirects === mostRedirects) {
           const where = next ? next.origin : 'an address that is not valid'
           return fail(
             'error',

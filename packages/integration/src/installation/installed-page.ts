@@ -18,7 +18,7 @@ export interface InstalledPage {
   /** The `Permissions-Policy`, or null. */
   readonly permissionsPolicy: string | null
   readonly scripts: readonly PageScript[]
-  /** Whether the page is longer than the part that was read. */
+  /** Whether something of the page was not read, because it is too long. */
   readonly isCut: boolean
 }
 
@@ -37,15 +37,38 @@ export interface PageHeaders {
 
 /** Each policy is compared with each script. Real pages have a few. */
 const mostPolicies = 20
+/** The characters of all policies. Servers do not send longer headers. */
+const mostPolicyText = 16 * 1024
+/** The longest address that scripts are resolved against, because each script costs its length. In characters. */
+export const longestBase = 2048
+
+/** The policies that are read, in their order. */
+function choosePolicies(policies: readonly string[]): string[] {
+  let left = mostPolicyText
+  return policies.slice(0, mostPolicies).filter((policy) => {
+    const fits = policy.length <= left
+    if (fits) left -= policy.length
+    return fits
+  })
+}
 
 /** Reads a page: its policies and its scripts, as a browser sees them before any script runs. */
 export function readPage(url: URL, headers: PageHeaders, { html, isCut }: PageStart): InstalledPage {
   const scripts: PageScript[] = []
   const policies = headers.policies.flatMap((header) => header.split(',')).map((policy) => policy.trim())
   let base = url
+  let hasBase = false
+  let isBaseTooLong = false
   readTags(html, ({ name, attributes, text }) => {
     const read = (attribute: string) => attributes.get(attribute) ?? null
-    if (name === 'base') base = URL.parse(read('href') ?? base.href, url.href) ?? base
+    const href = read('href')
+    // Only the first base counts.
+    if (name === 'base' && href !== null && !hasBase) {
+      hasBase = true
+      const stated = URL.parse(href, url.href) ?? url
+      isBaseTooLong = stated.href.length > longestBase
+      if (!isBaseTooLong) base = stated
+    }
     if (name === 'meta' && read('http-equiv')?.toLowerCase() === 'content-security-policy') {
       policies.push(read('content') ?? '')
     }
@@ -55,11 +78,12 @@ export function readPage(url: URL, headers: PageHeaders, { html, isCut }: PageSt
     scripts.push({ src: src === null ? null : URL.parse(src, base.href), text, integrity, nonce, crossorigin })
   })
   const different = [...new Set(policies)].filter((policy) => policy !== '')
+  const chosen = choosePolicies(different)
   return {
     url,
-    policies: different.slice(0, mostPolicies),
+    policies: chosen,
     permissionsPolicy: headers.permissionsPolicy,
     scripts,
-    isCut: isCut || different.length > mostPolicies,
+    isCut: isCut || isBaseTooLong || chosen.length < different.length,
   }
 }
