@@ -7,7 +7,7 @@ import {
   readResponse,
   writeResponse,
 } from '@consult/questionnaires'
-import { matchesPattern } from '@consult/questionnaires/patterns'
+import { startPatterns } from '@consult/questionnaires/patterns'
 import type { Form } from './forms.ts'
 
 /** What answers mean. */
@@ -50,7 +50,7 @@ export const writeDraft = (response: Response): Record<string, unknown> => ({
  * @param path the field of the request that contains them, for the issues
  */
 export function assess({ questionnaire, start }: Form, response: Response, path: string): Assessment {
-  const { issues, scores, flags, submitted } = evaluate(questionnaire, response, matchesPattern, start)
+  const { issues, scores, flags, submitted } = evaluate(questionnaire, response, startPatterns(), start)
   return {
     draft: writeDraft(response),
     submitted: (status) => ({ ...writeResponse(submitted, status) }),

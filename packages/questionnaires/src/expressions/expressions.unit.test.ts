@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { evaluate } from '../evaluate/evaluate.ts'
 import { nodesOf } from '../evaluate/node.ts'
+import type { Outcome } from '../model/outcome.ts'
 import { compilePattern, matchesPattern } from '../patterns/pattern.ts'
 import { readQuestionnaire } from '../read/read-questionnaire.ts'
 import { writeResponse } from '../response/write-response.ts'
@@ -125,6 +126,59 @@ describe('expressions', () => {
       extension: doubling,
     }
     expect(submitted(form, [answer('a', { valueString: 'x' })])).toEqual(answersOf([answer('a', { valueString: 'x' })]))
+  })
+})
+
+describe('the work of an expression is limited', () => {
+  const strings = (count: number) => Array.from({ length: count }, (_, n) => ({ type: 'string', value: `x${n}` }))
+  const large = (name: string) => ({
+    type: 'QuestionnaireResponse',
+    value: {
+      name,
+      item: Array.from({ length: 2_000 }, (_, n) => ({ linkId: `i${n}`, answer: [{ valueString: 'x' }] })),
+    },
+  })
+  const variables = new Map<string, Outcome>([
+    ['some', strings(100)],
+    ['many', strings(100_000)],
+    ['one', [large('a')]],
+    ['other', [large('a')]],
+  ])
+  const run = (text: string) => {
+    checkFhirPath(text)
+    return startFhirPath()(text, [], variables)
+  }
+
+  // Without the limit, each of these would exceed the test's timeout.
+  test.each([
+    '%many | %many',
+    '%many.union(%many)',
+    '%some.first().union(%many)',
+    '%many.intersect(%many)',
+    '%many.first().exclude(%many.select(%many))',
+    '(1 | 2 | 3 | 4 | 5 | 6).select(%many | %many)',
+    '%one.item.where(%one = %other).where(%one ~ %other)',
+    '%one.item.where(%one in %other)',
+  ])('of %s', (text) => {
+    expect(() => run(text)).toThrow('take too long')
+  })
+
+  it('but lists of a usual size are compared', () => {
+    expect(run('%some | %some')).toHaveLength(100)
+    expect(run('%some.union(%some).distinct()')).toHaveLength(100)
+    expect(run('%one = %other')).toMatchObject([{ value: true }])
+    expect(run('%one ~ %other')).toMatchObject([{ value: true }])
+    expect(run('%some.first() in %some')).toMatchObject([{ value: true }])
+    expect(run('%some contains %some.last()')).toMatchObject([{ value: true }])
+    expect(run('%some.intersect(%some.first())')).toHaveLength(1)
+    expect(run('%some.exclude(%some.first())')).toHaveLength(99)
+    expect(run('%some.first().subsetOf(%some)')).toMatchObject([{ value: true }])
+  })
+
+  it('of as many signs as an expression has place for, which the library would read twice each', () => {
+    expect(run(`${'-'.repeat(1_000)}1`)).toMatchObject([{ value: 1 }])
+    expect(run('-(2 + 3)')).toMatchObject([{ value: -5 }])
+    expect(run('2 - 3')).toMatchObject([{ value: -1 }])
   })
 })
 

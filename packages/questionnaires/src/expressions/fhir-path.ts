@@ -19,12 +19,15 @@ function parse(expression: string): Atom {
   return atom
 }
 
-function* atomsIn(atom: Atom): Generator<Atom> {
-  yield atom
+/** Each part once, also one that stands in two places. */
+function atomsIn(atom: Atom, found = new Set<Atom>()): Set<Atom> {
+  if (found.has(atom)) return found
+  found.add(atom)
   for (const part of Object.values(atom).flat()) {
     if (typeof part === 'object' && part !== null && typeof (part as Atom).eval === 'function')
-      yield* atomsIn(part as Atom)
+      atomsIn(part as Atom, found)
   }
+  return found
 }
 
 /**

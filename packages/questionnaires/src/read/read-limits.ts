@@ -52,7 +52,7 @@ export function readLimits(item: Element, compile: (pattern: string) => unknown)
       extension?.refuse(
         'pattern',
         'valueString',
-        'This pattern cannot be run: patterns have the syntax of RE2, without lookahead, lookbehind and backreferences.',
+        'This pattern cannot be run: patterns have the syntax of RE2, without lookahead, lookbehind and backreferences, and at most 2,500 steps with their repetitions written out.',
       )
     }
   }
