@@ -53,6 +53,19 @@ test('after a call, a physician is busy for three minutes, and then the next cal
   expect(await statusOf(next)).toBe('ringing')
 })
 
+test('the estimated wait of those in line leaves time for the note of each call before theirs', async () => {
+  const { id } = await partner.telehealthConsult({ status: 'in_progress', physician })
+  environment.clock.advance(100)
+  success(await physician.asserted.post(`/v1/telehealth-consults/${id}/end`))
+  environment.clock.advance(180)
+  await partner.telehealthConsult({ status: 'in_progress', physician })
+  const first = await partner.telehealthConsult({ status: 'waiting' })
+  environment.clock.advance(1)
+  const second = await partner.telehealthConsult({ status: 'waiting' })
+  expect(first.queue?.estimatedWaitSeconds).toEqual({ low: 0, high: 100 + 180 + 60 })
+  expect(second.queue?.estimatedWaitSeconds).toEqual({ low: 100, high: 2 * (100 + 180) + 60 })
+})
+
 test('a physician who finishes the wrap-up gets the next call at once, and one who goes off duty is off duty', async () => {
   const next = await hangUp()
   expect(await statusOf(next)).toBe('waiting')

@@ -15,6 +15,8 @@ interface LineAhead {
   readonly free: number
   /** The quartiles of the durations of the latest calls, in seconds. Null before the first call. */
   readonly callSeconds: { readonly short: number; readonly long: number } | null
+  /** How long a physician may take for the note of a call before the next one rings, in seconds. */
+  readonly wrapUp: number
 }
 
 /** The time until a free physician joins, in seconds: one ring, and another if the first is unanswered. */
@@ -23,10 +25,11 @@ const ringing = 2 * ringSeconds
 /**
  * Estimates a range that most waits fall into. If a physician is free for the patient, it rings now. Otherwise, one call
  * must end for this patient and for each rival without a free physician. The physicians on duty work in parallel. The
- * low end assumes that the running calls end now and later calls are short. The high end assumes that all are long.
+ * low end assumes that the running calls end now, later calls are short, and nobody takes time for a note. The high end
+ * assumes that all calls are long, and that every note takes its whole time.
  * @returns null when no physician on duty could take the patient, or when there is no earlier call to estimate from.
  */
-function estimateWait({ rivals, physicians, free, callSeconds }: LineAhead): QueuePlace['estimatedWaitSeconds'] {
+function estimateWait({ rivals, physicians, free, callSeconds, wrapUp }: LineAhead): QueuePlace['estimatedWaitSeconds'] {
   if (physicians === 0) return null
   const endings = rivals + 1 - free
   if (endings <= 0) return { low: 0, high: ringing }
@@ -34,7 +37,7 @@ function estimateWait({ rivals, physicians, free, callSeconds }: LineAhead): Que
   const rounds = Math.ceil(endings / physicians)
   return {
     low: Math.round((rounds - 1) * callSeconds.short),
-    high: Math.round(rounds * callSeconds.long) + ringing,
+    high: Math.round(rounds * (callSeconds.long + wrapUp)) + ringing,
   }
 }
 
@@ -65,7 +68,7 @@ export async function readQueue(
   if (telehealthConsultIds.length === 0) return new Map()
   const { rows } = await sql<QueueRow>`
     select me.telehealth_consult_id as id, line.ahead + 1 as position, line.rivals, duty.physicians, duty.free,
-      calls.short, calls.long
+      calls.short, calls.long, (select a.wrap_up from partners a where a.partner_id = me.partner_id) as "wrapUp"
     from telehealth_consults me
     cross join lateral (
       select coalesce((select k.now from test_clocks k
