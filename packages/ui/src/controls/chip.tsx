@@ -2,13 +2,14 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-export type ChipTone = 'neutral' | 'accent' | 'warning' | 'danger' | 'success'
+export type ChipTone = 'neutral' | 'accent' | 'warning' | 'danger' | 'alarm' | 'success'
 
 const tones: Record<ChipTone, string> = {
   neutral: 'border-line text-muted',
   accent: 'border-transparent bg-accent-soft text-accent-text',
   warning: 'border-transparent bg-warning-soft text-warning-text',
   danger: 'border-transparent bg-danger-soft text-danger-text',
+  alarm: 'border-transparent bg-danger text-on-danger',
   success: 'border-transparent bg-success-soft text-success-text',
 }
 

@@ -23,6 +23,7 @@ const tones: Record<ChipTone, string> = {
   warning: 'border-s-warning-text bg-warning-soft',
   success: 'border-s-success-text bg-success-soft',
   danger: 'border-s-danger bg-danger-soft',
+  alarm: 'border-s-danger bg-danger-soft',
   neutral: 'border-s-line-strong bg-sunken',
 }
 

@@ -40,7 +40,7 @@ function useRowFlags({ consult, lastMessage, testClock }: InboxItem): RowFlag[] 
   const { priority } = consult
   if (priority !== 'routine') {
     const title = priorities[priority]
-    flags.push({ name: priority, icon: Siren, tone: 'danger', text: title, title })
+    flags.push({ name: priority, icon: Siren, tone: priority === 'emergency' ? 'alarm' : 'danger', text: title, title })
   }
   if (snooze) {
     const title = snooze.isBack ? plans.backNow : plans.until(whenWords(snooze.until, serverNow(), locale))
