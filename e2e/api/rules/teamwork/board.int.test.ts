@@ -88,6 +88,18 @@ test('a supervisor sees who waits for a call, who is in one, and who writes the 
   expect(stateOf(await read())).toMatchObject({ onDuty: false, call: null, wrapUpUntil: expect.any(String) })
 })
 
+test('a patient with an emergency stands before those who have waited for a call longer', async () => {
+  const clinic = await environment.partner()
+  const { client } = await (await clinic.physician({ fields: { supervisor: true } })).session()
+  const visits = []
+  for (const priority of ['routine', 'urgent', 'emergency'] as const) {
+    visits.push(await clinic.telehealthConsult({ status: 'waiting', fields: { priority } }))
+    environment.clock.advance(60)
+  }
+  const { callers } = await ask<Board>(client, 'supervision.board')
+  expect(callers.map(({ telehealthConsultId }) => telehealthConsultId)).toEqual(visits.map(({ id }) => id).reverse())
+})
+
 test('a consult whose patient has answered is not among those that are put aside', async () => {
   const ben = await partner.physician({ online: true })
   const { client } = await (await partner.physician({ fields: { supervisor: true } })).session()

@@ -57,7 +57,7 @@ export interface Board {
   /** Consults in the queue, and since when the oldest has waited. */
   readonly queue: { readonly count: number; readonly oldestAt: string | null }
   readonly calls: { readonly waiting: number; readonly ringing: number; readonly inProgress: number }
-  /** Who is counted in `calls`: those who wait the longest, then the longest calls. */
+  /** Who is counted in `calls`: those who wait by priority, the longest first; then the calls in the same order. */
   readonly callers: BoardCall[]
   /** Overdue, due soon or queued: the most pressing ones. */
   readonly threads: BoardThread[]

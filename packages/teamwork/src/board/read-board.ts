@@ -105,7 +105,9 @@ export async function readBoard(context: RequestContext): Promise<Board> {
         (select json_agg(c) from (
           select telehealth_consult_id as "telehealthConsultId", status, priority, physician_id as "physicianId",
             case when status = 'in_progress' then started_at else waiting_since end as since
-          from calling order by status = 'in_progress', since, telehealth_consult_id
+          from calling
+          order by status = 'in_progress', array_position(array['emergency', 'urgent', 'routine'], priority::text),
+            since, telehealth_consult_id
           limit ${mostCallers}) c) as callers,
         (select json_agg(t) from pressing t) as threads,
         (select json_agg(s) from (
