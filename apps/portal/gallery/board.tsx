@@ -113,6 +113,73 @@ const board: Board = {
   ],
 }
 
+const longReason =
+  'Dizzy since noon, and a rash on both arms that itches at night. It began after a walk in the woods a week ago.'
+const patientNames = [
+  'Nguyễn Thị Hồng Nhung',
+  'محمد عبد الرحمن بن عبد العزيز الأحمد',
+  'Ottilie Grünwald-Featherstonehaugh',
+  'Bo Li',
+  'Chloé Lefèvre',
+  'Pedro Henrique de Albuquerque Cavalcanti',
+]
+const nameOf = (n: number) => patientNames[n % patientNames.length] ?? null
+const holders = [colleagues.clara, colleagues.konstantin, physician.id, colleagues.kenichi]
+const many = [-105, -51, -28, -12, -6, 1, 4, 7, 7, 10, 11, 13]
+const priorities = ['emergency', 'urgent', 'routine', 'routine', 'routine', 'routine'] as const
+
+/** A board on a day with more work than people: late, queued and soon, many callers, and nobody of them all on duty. */
+const busy: Pick<Answers, 'supervision.board' | 'portal.inboxItems' | 'supervision.callPatients'> = {
+  'supervision.board': {
+    ...board,
+    physicians: board.physicians.map((each, n) => ({
+      ...each,
+      onDuty: false,
+      call: null,
+      wrapUpUntil: null,
+      overdue: n < 2 ? 2 : 0,
+      dueSoon: 2,
+      capacity: null,
+    })),
+    queue: { count: 48, oldestAt: inMinutes(-130) },
+    calls: { waiting: 11, ringing: 0, inProgress: 0 },
+    callers: Array.from({ length: 11 }, (_, n) => ({
+      ...caller(`tc_${n}`, 'waiting', n - 20),
+      priority: priorities[n] ?? 'routine',
+    })),
+    threads: [
+      ...many.map((minutes, n) => ({
+        asyncConsultId: `ac_${n}`,
+        status: 'active' as const,
+        priority: priorities[(n < 5 ? n : n - 4) % priorities.length] ?? 'routine',
+        physicianId: holders[n % holders.length] ?? null,
+        responseDueAt: inMinutes(minutes),
+        queuedAt: null,
+      })),
+      ...many.map((_, n) => ({
+        asyncConsultId: `ac_q${n}`,
+        status: 'queued' as const,
+        priority: priorities[n] ?? 'routine',
+        physicianId: null,
+        responseDueAt: null,
+        queuedAt: inMinutes(-130 + n * 11),
+      })),
+    ],
+    snoozes: [],
+  },
+  'portal.inboxItems': many.flatMap((minutes, n) => [
+    queuedItem({ consult: { ...dueIn(minutes), id: `ac_${n}` }, patient: { name: nameOf(n) } }),
+    queuedItem({
+      consult: { ...dueIn(60), id: `ac_q${n}`, status: 'queued', physicianId: null, reason: longReason },
+      patient: { name: nameOf(n + 2) },
+    }),
+  ]),
+  'supervision.callPatients': Array.from({ length: 11 }, (_, n) => ({
+    telehealthConsultId: `tc_${n}`,
+    patient: { id: `p_${n}`, externalId: `p_${n}`, name: nameOf(n), birthDate: '1978-09-02' },
+  })),
+}
+
 const answers: Answers = {
   'supervision.board': board,
   'portal.inboxItems': items,
@@ -138,6 +205,7 @@ async function choose(user: UserEvent, button: RegExp) {
 export const states = [
   on('board', {}, shown),
   onPhone(on('board-on-a-phone', {}, shown)),
+  on('busy', busy, () => screen.findByRole('list', { name: 'In the queue 48' })),
   on('more-than-listed', { 'supervision.board': { ...board, calls: { ...board.calls, waiting: 41 } } }, async () => {
     await shown()
     await screen.findByText('And 40 more.')

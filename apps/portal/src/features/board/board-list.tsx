@@ -13,6 +13,11 @@ export function useNameOf({ physicians }: Board): (id: string) => string {
   return (id) => names.get(id) ?? somePhysician
 }
 
+/** In the place of a list without rows, so that the page stays as it is when the first row arrives. */
+export function NothingListed({ children }: { children: string }) {
+  return <p className="rounded-m border border-line bg-surface px-3 py-2.5 text-muted">{children}</p>
+}
+
 /** A list of the board. The service sends the first rows alone; the list says how many more there are. */
 export function BoardList({
   name,
@@ -28,9 +33,9 @@ export function BoardList({
   children: ReactNode
 }) {
   const words = useWords(boardWords)
-  if (shown === 0) return <p className="text-muted">{empty}</p>
+  if (shown === 0) return <NothingListed>{empty}</NothingListed>
   return (
-    <div className="rounded-m border border-line bg-surface">
+    <div className="@container rounded-m border border-line bg-surface">
       <ul aria-label={name} className="divide-y divide-line">
         {children}
       </ul>
@@ -41,7 +46,7 @@ export function BoardList({
   )
 }
 
-/** Who it is about, and below that what they wait for and with whom. */
+/** Who it is about, and what they wait for and with whom: beside it in a wide box, otherwise below it. */
 export function BoardListRow({
   name,
   birthDate = null,
@@ -56,13 +61,13 @@ export function BoardListRow({
   physician?: string | null
 }) {
   return (
-    <li className="px-3 py-2">
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <li className="grid gap-x-3 px-3 py-1.5 @md:grid-cols-[minmax(0,1fr)_fit-content(55%)]">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
         <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
         <Born birthDate={birthDate} className="text-s" />
         {mark}
       </p>
-      <p className="flex flex-wrap gap-x-1 text-s text-muted">
+      <p className="flex flex-wrap items-center gap-x-1 text-s text-muted @md:justify-end">
         <span className="figures">{state}</span>
         {physician != null && <bdi className="min-w-0 font-medium text-ink wrap-anywhere">{physician}</bdi>}
       </p>

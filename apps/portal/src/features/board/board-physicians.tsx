@@ -6,10 +6,11 @@ import { useClock } from '@consult/web-client/time/clock.ts'
 import { timeWords } from '@consult/web-client/time/days.ts'
 import { durationWords, waitWords } from '@consult/web-client/time/durations.ts'
 import type { ReactNode } from 'react'
+import { NothingListed } from './board-list.tsx'
 import type { BoardPhysician } from './use-board.ts'
 import { boardWords } from './words.ts'
 
-function State({ physician: { onDuty, call, wrapUpUntil } }: { physician: BoardPhysician }) {
+function State({ physician: { onDuty, call, wrapUpUntil, owed } }: { physician: BoardPhysician }) {
   const words = useWords(boardWords)
   const locale = useLocale()
   const text = call
@@ -19,11 +20,10 @@ function State({ physician: { onDuty, call, wrapUpUntil } }: { physician: BoardP
       : onDuty
         ? words.states.free
         : words.states.offDuty
-  return (
-    <span className={classes(!onDuty && 'text-faint', (call || wrapUpUntil) && 'font-medium text-accent-text')}>
-      {text}
-    </span>
-  )
+  // Whoever is not there and owes replies is who a supervisor looks for.
+  const look =
+    call || wrapUpUntil ? 'text-accent-text' : onDuty ? 'text-muted' : owed > 0 ? 'text-warning-text' : 'text-faint'
+  return <span className={`block text-s font-normal ${look}`}>{text}</span>
 }
 
 /** The time that is left until the next reply is due, or since it was. */
@@ -35,19 +35,30 @@ function NextDue({ at }: { at: string | null }) {
     const left = Date.parse(at) - now
     return left > 0 ? durationWords(left, locale) : `−${waitWords(-left, locale)}`
   })
-  return <span className={classes('figures', late && 'font-medium text-danger-text')}>{text}</span>
+  return <span className={classes(late && 'font-medium text-danger-text')}>{text}</span>
 }
 
-/** A figure. Where the columns do not fit beside each other, its name stands before it. */
-function Figure({ name, isBad = false, children }: { name: string; isBad?: boolean; children: ReactNode }) {
+/** A figure; without one it steps back. Where the columns do not fit beside each other, its name stands before it. */
+function Figure({
+  name,
+  isNone = false,
+  isBad = false,
+  children,
+}: {
+  name: string
+  isNone?: boolean
+  isBad?: boolean
+  children: ReactNode
+}) {
   return (
     <td
       className={classes(
-        'figures px-3 py-1.5 text-end @max-xl:flex @max-xl:justify-between @max-xl:gap-3 @max-xl:py-0.5',
+        'figures px-2 py-1.5 text-end last:pe-3 @max-md:gap-1.5 @max-md:py-0 @max-md:ps-0 @max-md:pe-4 @max-md:text-start @max-md:text-s',
+        isNone ? 'text-faint @max-md:hidden' : '@max-md:inline-flex',
         isBad && 'font-semibold text-danger-text',
       )}
     >
-      <span className="min-w-0 text-start font-normal text-muted wrap-anywhere @xl:hidden" aria-hidden>
+      <span className="font-normal text-muted @md:hidden" aria-hidden>
         {name}
       </span>
       <span className="whitespace-nowrap">{children}</span>
@@ -58,42 +69,46 @@ function Figure({ name, isBad = false, children }: { name: string; isBad?: boole
 /** All physicians on duty or with open consults: what they do now, and what they have. */
 export function BoardPhysicians({ physicians }: { physicians: readonly BoardPhysician[] }) {
   const words = useWords(boardWords)
-  if (physicians.length === 0) return <p className="text-muted">{words.nobody}</p>
-  const { columns } = words
+  if (physicians.length === 0) return <NothingListed>{words.nobody}</NothingListed>
+  const { name, ...columns } = words.columns
   return (
-    <div className="@container rounded-m border border-line bg-surface">
-      <table className="w-full text-m @max-xl:block">
-        <thead className="bg-sunken text-s text-muted @max-xl:sr-only">
+    <div className="@container overflow-hidden rounded-m border border-line bg-surface">
+      <table className="w-full text-m @max-md:block">
+        <thead className="border-b border-line bg-sunken text-xs text-muted @max-md:sr-only">
           <tr>
-            <th className="px-3 py-1.5 text-start font-medium">{columns.name}</th>
-            <th className="px-3 py-1.5 text-start font-medium">{columns.state}</th>
-            <th className="px-3 py-1.5 text-end font-medium">{columns.owed}</th>
-            <th className="px-3 py-1.5 text-end font-medium">{columns.overdue}</th>
-            <th className="px-3 py-1.5 text-end font-medium">{columns.next}</th>
-            <th className="px-3 py-1.5 text-end font-medium">{columns.waiting}</th>
-            <th className="px-3 py-1.5 text-end font-medium">{columns.snoozed}</th>
+            <th className="px-3 py-1.5 text-start font-medium">{name}</th>
+            {Object.entries(columns).map(([column, text]) => (
+              <th key={column} className="px-2 py-1.5 text-end font-medium last:pe-3">
+                {text}
+              </th>
+            ))}
           </tr>
         </thead>
-        <tbody className="divide-y divide-line @max-xl:block">
+        <tbody className="divide-y divide-line @max-md:block">
           {physicians.map((physician) => (
-            <tr key={physician.id} className="@max-xl:block @max-xl:py-1.5">
-              <th scope="row" dir="auto" className="px-3 py-1.5 text-start font-medium wrap-anywhere @max-xl:block">
-                {physician.name}
-              </th>
-              <td className="px-3 py-1.5 @max-xl:block">
+            <tr key={physician.id} className="hover:bg-hover @max-md:block @max-md:px-3 @max-md:py-2">
+              <th
+                scope="row"
+                className="px-3 py-1.5 text-start font-medium wrap-anywhere @max-md:flex @max-md:flex-wrap @max-md:items-baseline @max-md:gap-x-2 @max-md:p-0"
+              >
+                <bdi>{physician.name}</bdi>
                 <State physician={physician} />
-              </td>
-              <Figure name={columns.owed}>
+              </th>
+              <Figure name={columns.owed} isNone={physician.owed === 0 && physician.capacity === null}>
                 {physician.capacity === null ? physician.owed : words.loadOf(physician.load, physician.capacity)}
               </Figure>
-              <Figure name={columns.overdue} isBad={physician.overdue > 0}>
+              <Figure name={columns.overdue} isNone={physician.overdue === 0} isBad={physician.overdue > 0}>
                 {physician.overdue}
               </Figure>
-              <Figure name={columns.next}>
+              <Figure name={columns.next} isNone={physician.nextDueAt === null}>
                 <NextDue at={physician.nextDueAt} />
               </Figure>
-              <Figure name={columns.waiting}>{physician.waiting}</Figure>
-              <Figure name={columns.snoozed}>{physician.snoozed}</Figure>
+              <Figure name={columns.waiting} isNone={physician.waiting === 0}>
+                {physician.waiting}
+              </Figure>
+              <Figure name={columns.snoozed} isNone={physician.snoozed === 0}>
+                {physician.snoozed}
+              </Figure>
             </tr>
           ))}
         </tbody>

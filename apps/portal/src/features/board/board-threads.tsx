@@ -1,13 +1,16 @@
 'use client'
 
-import { Button } from '@consult/ui/controls/button.tsx'
+import { Button, IconButton } from '@consult/ui/controls/button.tsx'
+import { classes } from '@consult/ui/controls/classes.ts'
 import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { languageNow, useLocale, useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useClock } from '@consult/web-client/time/clock.ts'
 import { waitWords } from '@consult/web-client/time/durations.ts'
+import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ChevronsUp, Clock, MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import type { InboxItem } from '../../entities/consults/inbox-views.ts'
 import { PriorityChip } from '../../entities/consults/priority-chip.tsx'
@@ -15,6 +18,7 @@ import { TimingMark } from '../../entities/consults/timing-mark.tsx'
 import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
 import { Born } from '../../entities/patients/born.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
+import { NothingListed } from './board-list.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { type Board, type BoardThread, type Doing, usePatientsOf } from './use-board.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
@@ -42,13 +46,21 @@ function useRaise(patientName: string) {
   )
 }
 
+/** How long a consult has been in the queue. The heading of its group says where. */
 function InQueue({ since }: { since: string }) {
   const words = useWords(boardWords)
   const locale = useLocale()
-  const text = useClock((now) => words.inQueueFor(waitWords(now - Date.parse(since), locale)))
-  return <span className="figures">{text}</span>
+  const length = useClock((now) => waitWords(now - Date.parse(since), locale))
+  return (
+    <span className="figures inline-flex min-h-5.5 items-center gap-1 text-s text-muted">
+      <Clock className="size-3.5 shrink-0" aria-hidden />
+      <span aria-hidden>{length}</span>
+      <span className="sr-only">{words.inQueueFor(length)}</span>
+    </span>
+  )
 }
 
+/** A consult. In a wide box it is one line, with its parts at the same place in all rows. */
 function Row({
   thread,
   item,
@@ -69,81 +81,130 @@ function Row({
   const next = levels[levels.indexOf(thread.priority) + 1]
   const { asyncConsultId: id } = thread
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-3 py-2">
-      <div className="min-w-[min(16rem,100%)] flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <li className="grid gap-x-3 gap-y-1 px-3 py-2 hover:bg-hover @2xl:grid-cols-[10.25rem_minmax(0,1fr)_minmax(0,9rem)_auto] @2xl:items-center @2xl:py-1.5">
+      <div className={classes('min-w-0 @2xl:col-start-2', holder === null && '@2xl:col-end-4')}>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <InboxLink
             place={{ view: thread.physicianId === null ? 'queue' : 'overdue', consultId: id }}
             className="min-w-0 font-medium wrap-anywhere underline-offset-2 hover:underline"
           >
             <bdi>{patient.name}</bdi>
           </InboxLink>
-          <Born birthDate={patient.birthDate} className="text-s" />
           <PriorityChip priority={thread.priority} />
         </p>
-        <div className="flex flex-wrap items-center gap-x-2 text-s text-muted">
-          {item && thread.status !== 'queued' && <TimingMark consult={item.consult} testClock={item.testClock} />}
-          {thread.status === 'queued' && thread.queuedAt && <InQueue since={thread.queuedAt} />}
-          {holder !== null && <bdi className="font-medium text-ink">{holder}</bdi>}
-          <span dir="auto" className="line-clamp-1 min-w-0 flex-1 basis-32 wrap-anywhere">
-            {item?.consult.reason ?? words.noReason}
-          </span>
+        <div className="flex flex-wrap gap-x-2 text-s @2xl:flex-nowrap">
+          <Born birthDate={patient.birthDate} className="@2xl:shrink-0" />
+          <p className="line-clamp-2 min-w-0 flex-1 basis-40 text-muted wrap-anywhere @2xl:line-clamp-1">
+            <bdi>{item?.consult.reason ?? words.noReason}</bdi>
+          </p>
         </div>
       </div>
-      {/* The act that every row has comes last, so that it is at the same place in all rows. */}
-      <div className="flex flex-wrap justify-end gap-1.5">
-        {holder !== null && (
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 @2xl:contents">
+        <div className="flex min-w-0 flex-1 basis-36 flex-wrap items-center gap-x-2 @2xl:contents">
+          <span className="min-w-0 @2xl:col-start-1 @2xl:row-start-1">
+            {item && thread.status !== 'queued' && <TimingMark consult={item.consult} testClock={item.testClock} />}
+            {thread.status === 'queued' && thread.queuedAt && <InQueue since={thread.queuedAt} />}
+          </span>
+          {holder !== null && (
+            <bdi className="min-w-0 text-s wrap-anywhere @2xl:col-start-3 @2xl:row-start-1">{holder}</bdi>
+          )}
+        </div>
+        {/* The act that every row has comes last, so that it is at the same place in all rows. */}
+        <div className="ms-auto flex flex-wrap items-center justify-end gap-1 @2xl:col-start-4 @2xl:row-start-1">
+          {holder !== null && (
+            <IconButton
+              label={words.messageOf(holder, patient.name)}
+              onClick={() => onDo({ kind: 'message', thread, patient })}
+            >
+              <MessageSquareText className="size-4.5" aria-hidden />
+            </IconButton>
+          )}
+          {next ? (
+            <IconButton
+              label={words.raiseOf(patient.name)}
+              disabled={raise.isPending}
+              aria-busy={raise.isPending || undefined}
+              onClick={() => raise.mutate({ id, priority: next })}
+            >
+              <ChevronsUp className="size-4.5" aria-hidden />
+            </IconButton>
+          ) : (
+            <span className="hidden size-8 pointer-coarse:size-11 @2xl:block" />
+          )}
           <Button
-            aria-label={words.messageOf(holder, patient.name)}
-            onClick={() => onDo({ kind: 'message', thread, patient })}
+            aria-label={words.assignOf(patient.name)}
+            className="px-2.5 text-s"
+            onClick={() => onDo({ kind: 'assign', thread, patient })}
           >
-            {words.message}
+            {words.assign}
           </Button>
-        )}
-        {next && (
-          <Button
-            busy={raise.isPending}
-            aria-label={words.raiseOf(patient.name)}
-            onClick={() => raise.mutate({ id, priority: next })}
-          >
-            {words.raise}
-          </Button>
-        )}
-        <Button aria-label={words.assignOf(patient.name)} onClick={() => onDo({ kind: 'assign', thread, patient })}>
-          {words.assign}
-        </Button>
+        </div>
       </div>
     </li>
   )
 }
 
-/** The consults that a supervisor may have to act on, the most pressing first. */
-export function BoardThreads({ board: { threads, physicians } }: { board: Board }) {
+type Group = keyof typeof boardWords.en.groups
+
+const groupLooks: Record<Group, string> = {
+  overdue: 'text-danger-text',
+  queue: 'text-ink',
+  dueSoon: 'text-warning-text',
+}
+
+/** What nobody answers in time comes first, then what nobody has, then what somebody has to answer soon. */
+const groups = ['overdue', 'queue', 'dueSoon'] as const
+
+function groupOf({ status, responseDueAt }: BoardThread, now: number): Group {
+  if (status === 'queued' || responseDueAt === null) return 'queue'
+  return Date.parse(responseDueAt) <= now ? 'overdue' : 'dueSoon'
+}
+
+/** The consults that a supervisor may have to act on, in groups, the most pressing of each first. */
+export function BoardThreads({ board: { threads, physicians, queue } }: { board: Board }) {
   const words = useWords(boardWords)
   const items = usePatientsOf(threads)
   const [doing, setDoing] = useState<Doing | null>(null)
-  const focus = useKeptFocus(threads.map(({ asyncConsultId }) => asyncConsultId))
+  // The board is read again every second, so it does not need a clock of its own.
+  const now = serverNow()
+  const grouped = groups.map((group) => [group, threads.filter((thread) => groupOf(thread, now) === group)] as const)
+  const focus = useKeptFocus(grouped.flatMap(([, rows]) => rows.map(({ asyncConsultId }) => asyncConsultId)))
   const names = new Map(physicians.map(({ id, name }) => [id, name]))
   const holderOf = ({ physicianId }: BoardThread) => (physicianId === null ? null : (names.get(physicianId) ?? ''))
-  if (threads.length === 0 && doing === null) return <p className="text-muted">{words.noThreads}</p>
+  if (threads.length === 0 && doing === null) return <NothingListed>{words.noThreads}</NothingListed>
+  const sum = (of: 'overdue' | 'dueSoon') => physicians.reduce((all, physician) => all + physician[of], 0)
+  // The service sends the first rows alone: a heading counts the others, too.
+  const totals: Record<Group, number> = { overdue: sum('overdue'), queue: queue.count, dueSoon: sum('dueSoon') }
   const close = () => setDoing(null)
   return (
     <>
-      <ul
-        {...focus}
-        aria-label={words.threads}
-        className="divide-y divide-line rounded-m border border-line bg-surface"
-      >
-        {threads.map((thread) => (
-          <Row
-            key={thread.asyncConsultId}
-            thread={thread}
-            item={items.get(thread.asyncConsultId)}
-            holder={holderOf(thread)}
-            onDo={setDoing}
-          />
-        ))}
-      </ul>
+      <div {...focus} className="@container overflow-hidden rounded-m border border-line bg-surface">
+        {grouped.map(
+          ([group, rows]) =>
+            rows.length > 0 && (
+              <div key={group} className="border-t border-line first:border-t-0">
+                <h3
+                  id={`board-${group}`}
+                  className={`flex gap-2 border-b border-line bg-sunken px-3 py-1.5 text-xs font-semibold ${groupLooks[group]}`}
+                >
+                  {words.groups[group]}
+                  <span className="figures font-normal">{Math.max(totals[group], rows.length)}</span>
+                </h3>
+                <ul aria-labelledby={`board-${group}`} className="divide-y divide-line">
+                  {rows.map((thread) => (
+                    <Row
+                      key={thread.asyncConsultId}
+                      thread={thread}
+                      item={items.get(thread.asyncConsultId)}
+                      holder={holderOf(thread)}
+                      onDo={setDoing}
+                    />
+                  ))}
+                </ul>
+              </div>
+            ),
+        )}
+      </div>
       {doing?.kind === 'assign' && <AssignDialog doing={doing} physicians={physicians} onClose={close} />}
       {doing?.kind === 'message' && (
         <MessageDialog doing={doing} holderName={holderOf(doing.thread) ?? ''} onClose={close} />

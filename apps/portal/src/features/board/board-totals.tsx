@@ -28,40 +28,54 @@ function Named({ name }: { name: Total }) {
   const path = listed[name]
   if (path === undefined) return words.totals[name]
   return (
-    <Link href={path} className="underline-offset-2 after:absolute after:inset-0 after:rounded-m hover:underline">
+    <Link
+      href={path}
+      className="underline-offset-2 after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+    >
       {words.totals[name]}
     </Link>
   )
 }
 
-/** The sums of the board. Those that ask for action are colored when they are not zero. */
+const quiet = 'text-faint'
+const bad = 'text-danger-text'
+const pressing = 'text-warning-text'
+/** A sum that is zero steps back. */
+const lookOf = (count: number, look = '') => (count === 0 ? quiet : look)
+
+/** The sums of the board in one strip. Those that ask for action are colored. */
 export function BoardTotals({ board: { physicians, queue, calls, notesToCosign } }: { board: Board }) {
   const locale = useLocale()
   const { oldestAt } = queue
   const oldest = useClock((now) => (oldestAt === null ? '–' : waitWords(now - Date.parse(oldestAt), locale)))
+  const onDuty = physicians.filter((physician) => physician.onDuty).length
   const sum = (of: 'overdue' | 'dueSoon' | 'snoozed') => physicians.reduce((all, physician) => all + physician[of], 0)
+  const [overdue, dueSoon, snoozed] = [sum('overdue'), sum('dueSoon'), sum('snoozed')]
+  // Work that nobody is there to do is the worst news of the page.
+  const isDeserted = onDuty === 0 && overdue + queue.count + calls.waiting > 0
   const totals = [
-    ['onDuty', physicians.filter(({ onDuty }) => onDuty).length, ''],
-    ['overdue', sum('overdue'), 'text-danger-text'],
-    ['dueSoon', sum('dueSoon'), 'text-warning-text'],
-    ['queue', queue.count, ''],
-    ['oldest', oldest, ''],
-    ['calls', calls.waiting, 'text-warning-text'],
-    ['inCall', calls.inProgress, ''],
-    ['snoozed', sum('snoozed'), ''],
-    ...(notesToCosign === null ? [] : [['toCosign', notesToCosign, 'text-warning-text'] as const]),
+    ['onDuty', onDuty, isDeserted ? bad : lookOf(onDuty)],
+    ['overdue', overdue, lookOf(overdue, bad)],
+    ['dueSoon', dueSoon, lookOf(dueSoon, pressing)],
+    ['queue', queue.count, lookOf(queue.count)],
+    ['oldest', oldest, lookOf(queue.count)],
+    ['calls', calls.waiting, lookOf(calls.waiting, pressing)],
+    ['inCall', calls.inProgress, lookOf(calls.inProgress)],
+    ['snoozed', snoozed, lookOf(snoozed)],
+    ...(notesToCosign === null ? [] : [['toCosign', notesToCosign, lookOf(notesToCosign, pressing)] as const]),
   ] as const
   return (
-    <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(6.5rem,50%),1fr))] overflow-hidden rounded-m border border-line bg-surface lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
       {totals.map(([name, value, look]) => (
         <div
           key={name}
-          className="relative flex min-w-0 flex-col-reverse justify-end rounded-m border border-line bg-surface px-3 py-2"
+          // The lines at the outer sides are beyond the edge.
+          className="relative -me-px -mb-px flex min-w-0 flex-col-reverse justify-end border-e border-b border-line px-2 py-1.5 sm:px-3 has-[a]:hover:bg-hover"
         >
-          <dt className="text-s text-muted wrap-anywhere">
+          <dt className="text-xs text-muted wrap-anywhere">
             <Named name={name} />
           </dt>
-          <dd className={classes('figures text-xl font-semibold', value !== 0 && look)}>{value}</dd>
+          <dd className={classes('figures text-xl font-semibold', look)}>{value}</dd>
         </div>
       ))}
     </dl>

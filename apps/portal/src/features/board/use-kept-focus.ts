@@ -21,16 +21,16 @@ export function rowToFocus({ id, at }: FocusedRow, ids: readonly string[]): numb
  * Keeps the focus in a list whose rows and buttons go when they are acted on. Otherwise, somebody who uses the keyboard begins at
  * the top of the page after each act.
  * @param ids the ids of the rows, in order
- * @returns the properties of the list, whose children are the rows
+ * @returns the properties of the part of the page whose list items are the rows
  */
 export function useKeptFocus(ids: readonly string[]) {
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   // A blur alone does not end it: a button that is busy loses the focus, too.
   const last = useRef<FocusedRow | null>(null)
   useLayoutEffect(() => {
     if (!last.current || document.activeElement !== document.body || hasOverlay()) return
     const at = rowToFocus(last.current, ids)
-    if (at !== null) list.current?.children[at]?.querySelector('a')?.focus()
+    if (at !== null) list.current?.querySelectorAll('li')[at]?.querySelector('a')?.focus()
   })
   useEffect(() => {
     const leave = ({ target }: Event) => {
@@ -46,7 +46,7 @@ export function useKeptFocus(ids: readonly string[]) {
   return {
     ref: list,
     onFocus: ({ target }: FocusEvent) => {
-      const at = [...(list.current?.children ?? [])].findIndex((row) => row.contains(target))
+      const at = [...(list.current?.querySelectorAll('li') ?? [])].findIndex((row) => row.contains(target))
       const id = ids[at]
       last.current = id === undefined ? null : { id, at }
     },

@@ -3,7 +3,7 @@ import { defineWords } from '@consult/ui/i18n/words.ts'
 export const boardWords = defineWords({
   en: {
     title: 'Board',
-    intro: 'Who is on duty, what they have, and which patients wait longest. Looking marks nothing as read.',
+    intro: 'Looking marks nothing as read.',
     notForYou: 'Only supervisors can open this page',
     notForYouText: 'Ask your administrator to make you a supervisor.',
     failed: 'Couldn’t load the board',
@@ -24,8 +24,7 @@ export const boardWords = defineWords({
     nobody: 'Nobody is on duty, and nobody has open consults.',
     columns: {
       name: 'Name',
-      state: 'Now',
-      owed: 'Replies to write',
+      owed: 'To answer',
       overdue: 'Overdue',
       next: 'Next due',
       waiting: 'Waiting for patient',
@@ -34,7 +33,8 @@ export const boardWords = defineWords({
     loadOf: (load: number, capacity: number) => `${load} of ${capacity}`,
     states: { offDuty: 'Off duty', free: 'On duty', ringing: 'Call rings', in_progress: 'In a call' },
     wrapUp: (time: string) => `Wrap-up until ${time}`,
-    threads: 'Overdue, due soon and in the queue',
+    threads: 'Needs attention',
+    groups: { overdue: 'Overdue', queue: 'In the queue', dueSoon: 'Due in 15 min' },
     noThreads: 'No patient waits too long.',
     inQueueFor: (length: string) => `In queue for ${length}`,
     callers: 'Calls and wrap-ups',
@@ -82,7 +82,7 @@ export const boardWords = defineWords({
   },
   es: {
     title: 'Tablero',
-    intro: 'Quién está de guardia, qué tiene y qué pacientes esperan más. Mirar no marca nada como leído.',
+    intro: 'Mirar no marca nada como leído.',
     notForYou: 'Solo los supervisores pueden abrir esta página',
     notForYouText: 'Pida a su administrador que le haga supervisor.',
     failed: 'No se ha podido cargar el tablero',
@@ -103,7 +103,6 @@ export const boardWords = defineWords({
     nobody: 'Nadie está de guardia ni tiene consultas abiertas.',
     columns: {
       name: 'Nombre',
-      state: 'Ahora',
       owed: 'Por responder',
       overdue: 'Vencidas',
       next: 'Próximo plazo',
@@ -118,7 +117,8 @@ export const boardWords = defineWords({
       in_progress: 'En llamada',
     },
     wrapUp: (time) => `Cierra su nota hasta las ${time}`,
-    threads: 'Vencidas, por vencer y en la cola',
+    threads: 'Requieren atención',
+    groups: { overdue: 'Vencidas', queue: 'En la cola', dueSoon: 'Vencen en 15 min' },
     noThreads: 'Ningún paciente espera demasiado.',
     inQueueFor: (length) => `En la cola desde hace ${length}`,
     callers: 'Llamadas y cierres de nota',

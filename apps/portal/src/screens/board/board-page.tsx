@@ -61,16 +61,17 @@ export function BoardPage() {
             {(query.isError || !online) && words.stale}
           </p>
           <BoardTotals board={board} />
-          <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+          <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
             <Section id="board-threads" title={words.threads}>
               <BoardThreads board={board} />
             </Section>
             <div className="grid grid-cols-1 gap-6">
-              <Section id="board-callers" title={words.callers}>
-                <BoardCallers board={board} />
-              </Section>
+              {/* Whoever gives a consult away looks first at who has room. */}
               <Section id="board-physicians" title={words.physicians}>
                 <BoardPhysicians physicians={board.physicians} />
+              </Section>
+              <Section id="board-callers" title={words.callers}>
+                <BoardCallers board={board} />
               </Section>
               <Section id="board-snoozes" title={words.snoozes}>
                 <BoardSnoozes board={board} />
