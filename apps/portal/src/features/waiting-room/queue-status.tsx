@@ -3,27 +3,28 @@
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useClock } from '@consult/web-client/time/clock.ts'
 import { durationWords } from '@consult/web-client/time/durations.ts'
-import { Ban, CalendarCheck, type LucideIcon, PhoneCall, UserRound, WifiOff } from 'lucide-react'
+import { Ban, CalendarCheck, type LucideIcon, PhoneCall, WifiOff } from 'lucide-react'
 import type { CallItem } from '../../entities/calls/call-item.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { useBookedWords } from '../call/call-facts.tsx'
 import { silentFor, stateOf, type Taking, takingOf } from './queue-state.ts'
 import { waitingRoomWords } from './words.ts'
 
-type Tone = 'accent' | 'success' | 'warning' | 'quiet'
+type Tone = 'accent' | 'plain' | 'warning' | 'quiet'
 
 const tones: Record<Tone, string> = {
   accent: 'text-accent-text',
-  success: 'text-success-text',
+  plain: 'text-ink',
   warning: 'text-warning-text',
   quiet: 'text-muted',
 }
 
-const marks: Record<Taking, { readonly Icon: LucideIcon; readonly tone: Tone }> = {
+/** Whom the physician may call has no icon: most patients are in that state. */
+const marks: Record<Taking, { readonly Icon: LucideIcon | null; readonly tone: Tone }> = {
   rings_here: { Icon: PhoneCall, tone: 'accent' },
   rings_elsewhere: { Icon: PhoneCall, tone: 'quiet' },
-  may: { Icon: UserRound, tone: 'success' },
-  booked_here: { Icon: CalendarCheck, tone: 'success' },
+  may: { Icon: null, tone: 'plain' },
+  booked_here: { Icon: CalendarCheck, tone: 'accent' },
   booked_elsewhere: { Icon: CalendarCheck, tone: 'quiet' },
   not_licensed: { Icon: Ban, tone: 'quiet' },
   not_there: { Icon: WifiOff, tone: 'warning' },
@@ -70,12 +71,14 @@ export function QueueStatus({ item }: { item: CallItem }) {
   const { Icon, tone } = marks[taking]
   const [state, detail] = said[taking]
   return (
-    <div className={`flex min-w-0 items-start gap-2 ${tones[tone]}`}>
-      <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />
-      <p className="min-w-0">
-        <span className="figures block text-s leading-5 font-medium wrap-anywhere">{state}</span>
-        {detail && <span className="figures block text-xs leading-4 text-muted">{detail}</span>}
-      </p>
-    </div>
+    <p
+      className={`figures min-w-0 max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-2 ${taking === 'may' && position === 1 ? tones.accent : tones[tone]}`}
+    >
+      <span className="flex items-start gap-1.5 text-s leading-5 font-medium wrap-anywhere">
+        {Icon && <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />}
+        <span className="min-w-0">{state}</span>
+      </span>
+      {detail && <span className="block text-xs leading-4 text-muted">{detail}</span>}
+    </p>
   )
 }

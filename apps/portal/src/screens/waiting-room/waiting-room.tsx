@@ -66,12 +66,9 @@ function Columns() {
     >
       <span>{columns.patient}</span>
       <span>{columns.reason}</span>
-      <span>{columns.language}</span>
-      <span className="text-end">{columns.waiting}</span>
+      <span>{columns.waiting}</span>
       <span>{columns.state}</span>
       <span>{columns.devices}</span>
-      {/* Invisible text, to make the column as wide as its links. */}
-      <span className="invisible h-0 overflow-hidden px-2.5 text-s">{columns.open}</span>
     </div>
   )
 }
