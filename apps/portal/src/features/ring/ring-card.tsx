@@ -10,9 +10,9 @@ import { Phone, PhoneIncoming, PhoneOff } from 'lucide-react'
 import { type MouseEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type CallItem, patientOf } from '../../entities/calls/call-item.ts'
+import { PriorityChip } from '../../entities/consults/priority-chip.tsx'
 import { soundIsBlocked } from '../../ui/sound/sound.ts'
-import { CallFacts, Who } from '../call/call-facts.tsx'
-import { ClinicalAlerts } from '../patient/clinical-alerts.tsx'
+import { RingFacts } from './ring-facts.tsx'
 import { useAnswers } from './use-answers.ts'
 import { ringWords } from './words.ts'
 
@@ -73,12 +73,12 @@ function TimeLeft({ since, until }: { since: string | null; until: string }) {
   const left = useClock((now) => Math.max(0, Math.ceil((Date.parse(until) - now) / 1000)))
   return (
     <>
-      <p className="figures ms-auto text-s text-muted">{words.left(left)}</p>
+      <p className="figures ms-auto text-s">{words.left(left)}</p>
       <progress
         aria-label={words.leftLabel}
         max={whole}
         value={left}
-        className="h-1 w-full basis-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+        className="absolute inset-x-0 bottom-0 h-0.5 w-full appearance-none bg-transparent [&::-moz-progress-bar]:bg-current [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-current"
       />
     </>
   )
@@ -90,7 +90,8 @@ const keepFocus = (event: MouseEvent) => event.preventDefault()
 /**
  * Shows a patient's ring beside the work. It never takes the focus: what the physician types stays in its field, and no
  * key that is meant for a text field answers the ring. At the top of a narrow window and in the lower corner of a wide
- * one, it does not cover the reply field or the buttons of a dialog.
+ * one, it does not cover the reply field or the buttons of a dialog. In large text it is taller: nobody accepts without
+ * seeing who it is.
  */
 export function RingCard({ item, onAnswer }: { item: CallItem; onAnswer: (id: string) => void }) {
   const words = useWords(ringWords)
@@ -98,7 +99,8 @@ export function RingCard({ item, onAnswer }: { item: CallItem; onAnswer: (id: st
   const [titleId, textId] = [useId(), useId()]
   const silent = useStore(soundIsBlocked, (blocked) => blocked)
   const settled = useSettled()
-  const { ringExpiresAt, ringingSince, id } = item.consult
+  const { ringExpiresAt, ringingSince, id, priority } = item.consult
+  const isEmergency = priority === 'emergency'
   const { accept, decline, busy } = useAnswers(id, onAnswer)
   useRingKeys(card, accept)
   return createPortal(
@@ -113,7 +115,8 @@ export function RingCard({ item, onAnswer }: { item: CallItem; onAnswer: (id: st
         // While its buttons wait, the keyboard still scrolls it.
         tabIndex={busy ? 0 : -1}
         className={classes(
-          'fixed inset-x-[max(0.75rem,env(safe-area-inset-left),env(safe-area-inset-right))] top-[max(0.75rem,env(safe-area-inset-top))] z-70 mx-auto flex max-h-[min(20rem,55dvh)] max-w-120 flex-col overflow-y-auto rounded-m border border-line-strong bg-surface text-ink shadow-overlay focus-visible:outline-2 focus-visible:outline-focus lg:inset-x-auto lg:start-4 lg:max-h-[min(26rem,92dvh)] lg:top-auto lg:bottom-4 lg:w-76 lg:max-w-[calc(100vw-2rem)]',
+          'fixed inset-x-[max(0.75rem,env(safe-area-inset-left),env(safe-area-inset-right))] top-[max(0.75rem,env(safe-area-inset-top))] z-70 mx-auto flex max-h-[min(20rem,55dvh+13rem-208px)] max-w-120 flex-col overflow-y-auto rounded-m border bg-surface text-ink shadow-overlay focus-visible:outline-2 focus-visible:outline-focus lg:inset-x-auto lg:start-4 lg:max-h-[min(26rem,92dvh)] lg:top-auto lg:bottom-4 lg:w-76 lg:max-w-[calc(100vw-2rem)] xl:w-92',
+          isEmergency ? 'border-danger' : 'border-line-strong',
           // A click that was meant for what the card covers goes to the covered element.
           !settled && 'pointer-events-none',
         )}
@@ -121,28 +124,22 @@ export function RingCard({ item, onAnswer }: { item: CallItem; onAnswer: (id: st
         <p id={textId} role="alert" className="sr-only">
           {words.title}. {words.from(patientOf(item))} {words.how}
         </p>
-        <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-2 lg:gap-y-2 lg:pt-3">
-          <h2 id={titleId} className="flex items-center gap-1.5 text-s font-semibold text-accent-text">
+        <div
+          className={classes(
+            'relative flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2',
+            isEmergency ? 'bg-danger-soft text-danger-text' : 'bg-accent-soft text-accent-text',
+          )}
+        >
+          <h2 id={titleId} className="flex items-center gap-1.5 text-m font-semibold">
             <PhoneIncoming className="size-4 shrink-0" aria-hidden />
             {words.title}
           </h2>
+          <PriorityChip priority={priority} />
           {ringExpiresAt && <TimeLeft since={ringingSince} until={ringExpiresAt} />}
         </div>
         <div className="flex-1 px-4 py-2 lg:py-3">
-          <p dir="auto" className="text-l font-semibold tracking-tight wrap-anywhere lg:text-xl">
-            {patientOf(item)}
-          </p>
-          {/* On a phone, allergies come before content that may require scrolling. */}
-          <div className="my-1.5 flex flex-col gap-1.5 lg:my-0">
-            <div className="order-1 lg:order-2 lg:mb-3">
-              <ClinicalAlerts patientId={item.patient.id} consult={item.consult} />
-            </div>
-            <div className="order-2 lg:order-1">
-              <Who item={item} />
-            </div>
-          </div>
-          <CallFacts item={item} />
-          {silent && <p className="mt-3 text-s text-muted">{words.silent}</p>}
+          <RingFacts item={item} />
+          {silent && <p className="mt-2 text-s text-muted">{words.silent}</p>}
         </div>
         <div className="sticky bottom-0 flex shrink-0 flex-wrap gap-2 border-t border-line bg-surface px-4 py-2 lg:py-3">
           <Button busy={busy} onMouseDown={keepFocus} onClick={decline} className="min-h-11 flex-1">
