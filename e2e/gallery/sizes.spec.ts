@@ -25,6 +25,44 @@ test('a ring on a phone shows the allergies without scrolling', async ({ page })
   expect((alerts?.y ?? 0) + (alerts?.height ?? 0)).toBeLessThan(buttons?.y ?? 0)
 })
 
+test('a ring on a phone in large text shows whose it is above its buttons', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openState(page, addressOf('portal/ring/ringing'))
+  await enlargeText(page)
+  const card = page.getByRole('alertdialog', { name: 'Incoming call' })
+  const decline = await card.getByRole('button', { name: 'Decline' }).boundingBox()
+  for (const who of [card.getByText('Nadia Holt', { exact: true }), card.getByText('Mar 14, 1991')]) {
+    const box = await who.boundingBox()
+    expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(decline?.y ?? 0)
+  }
+})
+
+test('the waiting room on a phone in large text shows names in words and covers nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openState(page, addressOf('portal/waiting-room/twelve-patients'))
+  await enlargeText(page)
+  const [row, ...more] = await page.getByRole('list', { name: 'Waiting patients' }).getByRole('heading').all()
+  if (!row) throw new Error('nobody is waiting')
+  for (const heading of [row, ...more]) {
+    const [name, line] = [await heading.boundingBox(), await heading.locator('..').boundingBox()]
+    expect((name?.width ?? 0) * 2).toBeGreaterThan(line?.width ?? 0)
+  }
+  const call = await page.getByRole('button', { name: 'Call Nadia Holt' }).boundingBox()
+  const check = await page.getByRole('list', { name: 'Device check' }).first().boundingBox()
+  expect((check?.y ?? 0) + (check?.height ?? 0)).toBeLessThanOrEqual(call?.y ?? 0)
+})
+
+test('the acts of all consults on a wide board are below each other, however long the names are', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openState(page, addressOf('portal/board/busy'))
+  for (const act of [/^Message /, /^Raise priority /, /^Assign /]) {
+    const places = await page
+      .getByRole('button', { name: act })
+      .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().x)))
+    expect([...new Set(places)]).toHaveLength(1)
+  }
+})
+
 test('in large text or a low window, a patient sees messages beside the button to send', async ({ page }) => {
   await openState(page, addressOf('widget/resolution/asked'))
   const send = page.getByRole('button', { name: 'Send', exact: true })
