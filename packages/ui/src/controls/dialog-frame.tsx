@@ -75,13 +75,13 @@ export function DialogFrame({
     >
       <Dialog.Portal>
         <Dialog.Backdrop
-          className={classes('overlay-fade fixed inset-0 z-40', veiled ? 'bg-page' : 'bg-scrim', beside && 'xl:hidden')}
+          className={classes('overlay-fade fixed inset-0 z-40', veiled ? 'bg-page' : 'bg-scrim', beside && 'lg:hidden')}
         />
         <Dialog.Viewport
           className={classes(
             '[container:dialog/size] fixed inset-0 z-50 flex flex-col items-center justify-end sm:justify-center sm:p-6',
             // An incoming call has its card in the same corner.
-            beside && 'xl:pointer-events-none xl:items-start xl:p-0 xl:[body:has([data-ring])_&]:pb-108',
+            beside && 'lg:pointer-events-none lg:items-start lg:p-0 lg:[body:has([data-ring])_&]:pb-108',
           )}
         >
           <Dialog.Popup
@@ -96,8 +96,9 @@ export function DialogFrame({
             className={classes(
               'overlay-fade flex max-h-[92dvh] w-full flex-col rounded-t-l bg-surface shadow-overlay sm:rounded-l [@container_dialog_(height<36rem)]:overflow-y-auto',
               wide ? 'sm:max-w-160' : 'sm:max-w-120',
+              // As wide as the navigation and the list of the inbox, so that its edge is theirs.
               beside &&
-                'xl:pointer-events-auto xl:h-full xl:max-h-none xl:max-w-136 xl:rounded-none xl:border-e xl:border-line',
+                'lg:pointer-events-auto lg:h-full lg:max-h-none lg:max-w-[34.125rem] lg:rounded-none lg:border-e lg:border-line xl:max-w-[37.125rem] ultra:max-w-[40.125rem]',
             )}
           >
             <div className="flex items-start gap-4 px-[min(1.25rem,6.25vw)] pt-5 sm:px-6 sm:pt-6">

@@ -105,7 +105,11 @@ export function ResolveDialog({
         </>
       }
     >
-      <form id="resolve" className="grid gap-5" onSubmit={(event) => void submit(event).catch(() => undefined)}>
+      <form
+        id="resolve"
+        className="grid gap-5 lg:[&_textarea]:min-h-[20dvh]"
+        onSubmit={(event) => void submit(event).catch(() => undefined)}
+      >
         <PatientLine {...patient} />
         {doubts.length > 0 && (
           <p role="alert" className="rounded-s bg-warning-soft px-3 py-2.5 text-warning-text">
