@@ -97,8 +97,8 @@ function Message({ message, own, found }: { message: ShownMessage; own: boolean;
 }
 
 /**
- * A group of messages by one author, with the time once, above them. The name is shown unless the group
- * before already shows it.
+ * A group of messages by one author, with the time once, above them. The header names the patient, and the side says who
+ * writes, so only a colleague's name is shown, unless the group before already shows it.
  * @param me the reader's id.
  */
 export const Group = memo(function Group({
@@ -145,7 +145,10 @@ export const Group = memo(function Group({
             own && 'justify-end text-end',
           )}
         >
-          <span dir="auto" className={isNamed ? 'min-w-0 font-medium wrap-anywhere text-muted' : 'sr-only'}>
+          <span
+            dir="auto"
+            className={isNamed && own && author.id !== me ? 'min-w-0 font-medium wrap-anywhere text-muted' : 'sr-only'}
+          >
             {name}
           </span>
           <MessageTime first={first} last={last}>

@@ -99,7 +99,7 @@ export function ThreadHeader({
         </h2>
         <Born birthDate={birthDate} className="text-s" />
       </div>
-      <div className="col-start-[-2] row-start-1 flex justify-end gap-1">
+      <div className="col-start-[-2] row-start-1 flex items-center justify-end gap-1">
         <PriorityMenu consult={consult} />
         <PlanControls consult={consult} canSnooze={canSnooze} testClock={testClock} />
         <div className="flex shrink-0 max-md:hidden">

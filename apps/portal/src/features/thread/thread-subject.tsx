@@ -39,7 +39,7 @@ export function ThreadSubject({
       <span dir="auto" className={classes('min-w-0', whole ? 'wrap-anywhere' : 'truncate')}>
         {reason ?? inbox.noReason}
       </span>
-      <span className={classes('figures max-w-full text-faint', !whole && 'shrink-0')}>
+      <span className={classes('figures max-w-full text-faint', !whole && 'shrink-0 @max-2xs/thread:hidden')}>
         <LiveText>{whole ? words.openedAt(fullWords(createdAt, locale)) : words.opened(age)}</LiveText>
         {jurisdiction !== null && <span>{` · ${jurisdiction}`}</span>}
       </span>
