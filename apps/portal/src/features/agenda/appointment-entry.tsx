@@ -95,7 +95,7 @@ export function AppointmentEntry({ placed, timeZone }: { placed: Placed; timeZon
             type="button"
             className={classes(
               // Two lines from twenty minutes on, so that the time is never cut; one below. Where there is room, the name may take two.
-              'relative flex size-full items-baseline gap-x-2 overflow-hidden rounded-s border border-s-3 border-line px-1.5 py-px text-start text-xs leading-3.5 hover:border-line-strong [@container_entry_(height>=1.9rem)]:flex-col [@container_entry_(height>=1.9rem)]:items-stretch [@container_entry_(height>=2.25rem)]:leading-4',
+              'relative flex size-full items-baseline gap-x-2 overflow-hidden rounded-s border border-s-3 border-line px-1.5 py-px text-start text-xs leading-3.5 hover:border-line-strong [@container_entry_(height>=1.9rem)]:flex-col [@container_entry_(height>=1.9rem)]:items-stretch [@container_entry_(height>=2.25rem)]:leading-4 [@container_entry_(height>=2.75rem)]:py-1',
               tones[tone],
             )}
           >
@@ -108,7 +108,7 @@ export function AppointmentEntry({ placed, timeZone }: { placed: Placed; timeZon
                 {name}
               </bdi>
             </span>
-            <span className="block min-w-0 shrink-9999 truncate text-muted">
+            <span className="block min-w-0 shrink-9999 truncate text-muted [@container_entry_(height>=4rem)]:line-clamp-2 [@container_entry_(height>=4rem)]:whitespace-normal [@container_entry_(height>=5.5rem)]:line-clamp-3">
               <span className="figures text-ink">{time}</span>
               <span className={appointmentStatus === 'invited' ? 'sr-only' : 'text-ink'}> · {status}</span> ·{' '}
               <bdi>{reason}</bdi>

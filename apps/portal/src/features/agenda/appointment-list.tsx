@@ -36,7 +36,10 @@ function Appointment({ item, timeZone }: { item: AgendaItem; timeZone: string })
             <bdi>{item.reason ?? words.noReason}</bdi>
           </span>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-s text-muted">
-            <AppointmentStatusMark appointmentStatus={appointmentStatus} />
+            {/* Being booked is what a list of bookings says anyway. */}
+            <span className={appointmentStatus === 'invited' ? 'sr-only' : undefined}>
+              <AppointmentStatusMark appointmentStatus={appointmentStatus} />
+            </span>
             {moved}
           </span>
         </span>
