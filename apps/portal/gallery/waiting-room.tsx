@@ -2,7 +2,7 @@ import { pending, Refusal } from '@consult/gallery/answers.ts'
 import { screen, within } from '@consult/gallery/person.ts'
 import { WaitingRoom } from '../src/screens/waiting-room/waiting-room.tsx'
 import { waitingCall } from './calls.ts'
-import { onDuty } from './duty.ts'
+import { dutyIs, onDuty } from './duty.ts'
 import { offlineFromStart } from './no-network.ts'
 import { signedIn } from './portal-state.tsx'
 import { fullLine } from './waiting-line.ts'
@@ -78,6 +78,27 @@ export const states = [
     page,
     answers: { 'portalCalls.waitingRoom': [waitingCall()] },
     act: () => screen.findByRole('button', { name: 'Go on duty' }),
+  }),
+  signedIn({
+    name: 'away',
+    path,
+    page,
+    answers: { ...dutyIs('away'), 'portalCalls.waitingRoom': [waitingCall()] },
+    act: () => screen.findByText('You’re away. You don’t get calls. You keep your consults.'),
+  }),
+  signedIn({
+    name: 'away-after-missed-calls',
+    path,
+    page,
+    answers: {
+      ...dutyIs('away', { awayBecause: 'unanswered_rings' }),
+      'portalCalls.waitingRoom': [waitingCall()],
+    },
+    act: async () => {
+      await screen.findByText(/You missed two calls in a row/)
+      // A search by role fails if the page offers it twice.
+      await screen.findByRole('button', { name: 'Go on duty' })
+    },
   }),
   signedIn({
     name: 'twelve-patients',

@@ -3,6 +3,7 @@ import { defineWords } from '@consult/ui/i18n/words.ts'
 const en = {
   title: 'Waiting room',
   count: (waiting: number) => (waiting === 1 ? '1 patient waiting' : `${waiting} patients waiting`),
+  forMe: (count: number) => `(${count} for you)`,
   intro: 'The longest-waiting patient is connected first to an available, licensed physician.',
   loading: 'Loading waiting room',
   failed: 'Couldn’t load the waiting room',
@@ -43,6 +44,7 @@ export const waitingRoomWords = defineWords<typeof en>({
   es: {
     title: 'Sala de espera',
     count: (waiting) => (waiting === 1 ? 'Espera 1 paciente' : `Esperan ${waiting} pacientes`),
+    forMe: (count) => `(${count} para usted)`,
     intro: 'Quien lleva más tiempo esperando habla primero con un médico disponible y con licencia.',
     loading: 'Cargando la sala de espera',
     failed: 'No se pudo cargar la sala de espera',

@@ -9,7 +9,9 @@ import { faultOf } from '@consult/web-client/errors/fault.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useDuty } from '../../entities/duty/use-duty.ts'
+import { dutyWords } from '../../entities/duty/words.ts'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
+import { useWaitingBadge } from '../../features/navigation/use-waiting-badge.ts'
 import { QueueRow, queueColumns } from '../../features/waiting-room/queue-row.tsx'
 import { waitingRoomWords } from '../../features/waiting-room/words.ts'
 
@@ -38,11 +40,13 @@ function LineSkeleton() {
 
 function OffDutyNote() {
   const words = useWords(waitingRoomWords)
-  const { onDuty, change, changing } = useDuty()
-  if (onDuty) return null
+  const { now, choiceWords } = useWords(dutyWords)
+  const { presence, awayBecause, onDuty, change, changing } = useDuty()
+  // Whoever the service set to away is told so above every page.
+  if (onDuty || awayBecause !== null) return null
   return (
     <p className="flex flex-wrap items-center gap-x-2 rounded-s bg-warning-soft px-3 py-1 text-s text-warning-text">
-      {words.offDuty}
+      {presence.status === 'away' ? `${now.away} ${choiceWords.away}` : words.offDuty}
       <button
         type="button"
         disabled={changing}
@@ -112,14 +116,17 @@ function Line() {
 export function WaitingRoom() {
   const words = useWords(waitingRoomWords)
   const { data } = useQuery(useTRPC().portalCalls.waitingRoom.queryOptions())
-  const count = data && data.length > 0 ? words.count(data.length) : ''
+  const forMe = useWaitingBadge()?.count ?? 0
+  const waiting = data?.length ?? 0
   return (
     <PageFrame
       title={words.title}
       width="full"
       tools={
-        <p role="status" className="figures text-m text-muted">
-          {count}
+        <p role="status" className="figures flex flex-wrap gap-x-2 text-m text-muted">
+          {waiting > 0 && <span>{words.count(waiting)}</span>}
+          {/* What the number beside the name of the page counts. */}
+          {forMe > 0 && forMe < waiting && <span>{words.forMe(forMe)}</span>}
         </p>
       }
     >
