@@ -3,8 +3,8 @@ import { suites } from './parts.ts'
 import { runParts } from './run-parts.ts'
 
 /**
- * Runs a suite: `verify`, `commit` (npm test) or `full`, or only the named parts of it. The full suite continues after
- * a failure; the other suites stop unless `--keep-going` is set.
+ * Runs a suite: `verify`, `commit` (npm test) or `full`, or only the named parts of it. `commit` stops after a part that
+ * failed, unless `--keep-going` is set. The others go on, so that one run reports everything that is missing.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -24,6 +24,6 @@ if (values.list || unknown.length > 0) {
   process.exitCode = unknown.length > 0 ? 2 : 0
 } else {
   const chosen = asked.length === 0 ? parts : parts.filter((part) => asked.includes(part.name))
-  const isComplete = name === 'full' || values['keep-going']
+  const isComplete = name !== 'commit' || values['keep-going']
   if (!(await runParts(chosen, { isComplete }))) process.exitCode = 1
 }

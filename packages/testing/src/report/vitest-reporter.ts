@@ -1,13 +1,12 @@
 import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node'
 import { isFullSuite } from '../suite.ts'
+import { describeError } from './describe-error.ts'
 import { writeReport } from './report-file.ts'
 import { allTestsRequired, missingPackages, reportSkipped } from './report-skipped.ts'
 
 /** Whether a test with these tags belongs to the suite that runs. The filter of vitest.config.ts skips the others. */
 const isInSuite = (tags: readonly string[]) =>
   isFullSuite ? tags.includes('full') || tags.includes('sized') : !tags.includes('full')
-
-const textOf = ({ message, stack }: Pick<SerializedError, 'message' | 'stack'>) => stack ?? message
 
 /** A Vitest reporter, in addition to the default one, that lists every skipped test and writes the report of the run. */
 export class VitestReporter implements Reporter {
@@ -25,8 +24,10 @@ export class VitestReporter implements Reporter {
     const failed = tests.filter((test) => test.result().state === 'failed')
     const skipped = tests.filter((test) => test.result().state === 'skipped' && isInSuite(test.tags)).map(nameOf)
     const outside = [
-      ...modules.flatMap((module) => module.errors().map((error) => `${module.relativeModuleId}\n${textOf(error)}`)),
-      ...errors.map(textOf),
+      ...modules.flatMap((module) =>
+        module.errors().map((error) => `${module.relativeModuleId}\n${describeError(error)}`),
+      ),
+      ...errors.map(describeError),
     ]
     writeReport({
       passed: tests.filter((test) => test.result().state === 'passed').length,
@@ -34,7 +35,7 @@ export class VitestReporter implements Reporter {
       skipped: this.#isFiltered ? 0 : skipped.length,
       failures: [
         ...outside,
-        ...failed.map((test) => `${nameOf(test)}\n${(test.result().errors ?? []).map(textOf).join('\n')}`),
+        ...failed.map((test) => `${nameOf(test)}\n${(test.result().errors ?? []).map(describeError).join('\n')}`),
       ],
     })
     if (this.#isFiltered) return
