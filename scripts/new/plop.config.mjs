@@ -27,10 +27,16 @@ const place = (folder) => {
   return { name, within: rest.join('/') }
 }
 
+/** The scope of the router's last operation that reads or writes, as the new one does. Without one, types ask for it. */
+const scopeLike = (text, reads) =>
+  [...text.matchAll(/scope: '([^']+)'/g)].findLast(([, scope]) => reads === scope.endsWith(':read'))?.[1] ?? 'TODO'
+
 /** The procedure, as the last of its router. */
 const addProcedure = (text, { name, useCase, folder, method, path }) => {
+  const scope = scopeLike(text, isRead({ method }))
   const procedure = `  ${name}: accepting('partner')
     .meta({
+      scope: '${scope}',
       ${isRead({ method }) ? "audit: 'entered',\n      " : ''}rest: {
         method: '${method}',
         path: '${path}',

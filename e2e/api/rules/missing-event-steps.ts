@@ -13,6 +13,7 @@ export function missingEventSteps(): string[] {
   const tests = textOf('{e2e/api,packages/*/src}/**/*.int.test.ts')
   const page = textOf('docs/events.md')
   const triggers = textOf('packages/consult-dev/src/trigger/*.ts')
+  const models = textOf('e2e/api/model/*.ts')
   const examples = textOf('packages/rest/src/openapi/examples/events.ts')
   const useCases = textOf(
     'packages/{directory,notifications,intake,clinical-notes,consults,teamwork,identity,integration,records,platform,webhooks}/src/**/!(*.test).ts',
@@ -28,6 +29,7 @@ export function missingEventSteps(): string[] {
       ...(textOf(`${folder}/machine.fixture.ts`).includes(`'${type}'`)
         ? []
         : [`expect it in ${folder}/machine.fixture.ts`]),
+      ...(models.includes(`'${type}'`) ? [] : ['expect it in the model of its kind, in e2e/api/model']),
     ]
   }
 

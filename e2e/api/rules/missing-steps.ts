@@ -1,5 +1,6 @@
 import { collectRoutes, missingInReference } from '@consult/rest'
 import { procedures } from '@consult/trpc'
+import { actsByLanguage } from '@consult/web-client/audit/acts/act-words.ts'
 import { exampleOf } from '../surface/examples.ts'
 import { neverIds } from '../surface/holdings.ts'
 import { type Operation, operations } from '../surface/operations.ts'
@@ -31,8 +32,29 @@ function ofRoute(name: string, { tests, pages, document }: Sources): string[] {
   ]
 }
 
+/** The step of an operation that keys may call but that declares no scope. */
+function ofScope(name: string): string[] {
+  const meta = procedures.get(name)?.meta
+  if (!meta?.accepts?.includes('partner') || meta.scope) return []
+  return ['declare the scope that a key needs in its metadata: scope: "patients:write"']
+}
+
 /** The steps of an operation's audit that are missing. */
 function ofAudit(name: string): string[] {
+  const hasWords = Object.values(actsByLanguage).every((acts) => name in acts)
+  const { type, meta } = procedures.get(name) ?? {}
+  const isEntered = meta?.audit === 'entered'
+  const isInAudit = isEntered || (type === 'mutation' && typeof meta?.audit !== 'object')
+  return [
+    ...(isInAudit && !hasWords
+      ? ['say in every language what it does, in the words.ts of its subject in packages/web-client/src/audit/acts']
+      : []),
+    ...ofAuditTest(name),
+  ]
+}
+
+/** The step of an operation whose audit no test has seen. */
+function ofAuditTest(name: string): string[] {
   const { type, meta } = procedures.get(name) ?? {}
   const isEntered = meta?.audit === 'entered'
   if (type === 'mutation' && !isEntered && !(name in mutations) && !signs.includes(name)) {
@@ -79,6 +101,7 @@ export function missingSteps(): string[] {
   return operations.flatMap((operation) =>
     [
       ...(declaredReach(operation.name) ? [] : ['declare who reaches it in e2e/api/surface/reach.ts']),
+      ...ofScope(operation.name),
       ...ofAudit(operation.name),
       ...ofInput(operation),
       ...ofRoute(operation.name, sources),
