@@ -21,29 +21,11 @@ import {
   Webhook,
 } from 'lucide-react'
 import type { Me } from '../../entities/session/me.ts'
+import type { navigationWords } from './words.ts'
 
 /** A page of the navigation. */
 export interface Page {
-  /** Its key in the words of the navigation. */
-  readonly name:
-    | 'overview'
-    | 'requests'
-    | 'usage'
-    | 'installation'
-    | 'events'
-    | 'notifications'
-    | 'endpoints'
-    | 'keys'
-    | 'questionnaires'
-    | 'physicians'
-    | 'members'
-    | 'dataRequests'
-    | 'audit'
-    | 'alerts'
-    | 'reasons'
-    | 'redFlags'
-    | 'macros'
-    | 'settings'
+  readonly name: keyof typeof navigationWords.en.names
   readonly href: `/${string}`
   readonly mark: LucideIcon
   /** The permission that a member needs to see the page. */
