@@ -1,9 +1,10 @@
 import { newTotpSecret, totpUri } from '@consult/auth'
-import { accountOfPerson, type SecondFactorPolicy } from '@consult/db'
+import type { SecondFactorPolicy } from '@consult/db'
 import { requestAccountMail } from '@consult/directory'
 import { ConsultError } from '@consult/domain'
 import { forgetDevices } from '@consult/notifications'
 import { inUnit, personTarget, type RequestContext, type Unit } from '@consult/request'
+import { accountEmail } from '../account/account-email.ts'
 import { lockAccount } from '../account/lock-account.ts'
 import { isRecentSignIn, requireRecentSignIn } from '../account/require-recent-sign-in.ts'
 import type { SessionHolder } from '../account/session-holder.ts'
@@ -42,14 +43,6 @@ async function requireCodes({ db, partnerId }: Unit, physicianId: string): Promi
   if (policy === 'phishing_resistant') throw new ConsultError('forbidden')
 }
 
-async function emailOf({ services }: RequestContext, physicianId: string): Promise<string> {
-  const { email } = await services.database.directory
-    .selectFrom(accountOfPerson(physicianId))
-    .select('email')
-    .executeTakeFirstOrThrow()
-  return email
-}
-
 /**
  * Offers a secret for a new authenticator app. The current app stays until the new one is confirmed.
  * @throws recent_sign_in_required; forbidden where only passkeys are accepted
@@ -59,7 +52,7 @@ export async function offerAuthenticator(
   holder: SessionHolder,
 ): Promise<OfferedAuthenticator> {
   const { physicianId } = holder
-  const account = await emailOf(context, physicianId)
+  const account = await accountEmail(context, physicianId)
   const box = await context.services.secretBox()
   const secret = newTotpSecret()
   return inUnit(context, async (unit) => {
@@ -84,7 +77,7 @@ export async function confirmOwnAuthenticator(
   const { services, actor } = context
   const { physicianId, sessionId } = holder
   const box = await services.secretBox()
-  const email = await emailOf(context, physicianId)
+  const email = await accountEmail(context, physicianId)
   const attempt = { physicianId, email, address: actor.address, device: null }
   const confirmed = await countAttempt(services, attempt, () =>
     inUnit(context, async (unit) => {

@@ -1,10 +1,11 @@
 import { buckets, type PublicKeyCredentialCreationOptionsJSON } from '@consult/auth'
-import { accountOfPerson, type Tables } from '@consult/db'
+import type { Tables } from '@consult/db'
 import { requestAccountMail } from '@consult/directory'
 import { ConsultError, notFound } from '@consult/domain'
 import { forgetDevices } from '@consult/notifications'
 import { inUnit, personTarget, type RequestContext, siteOf, type Unit } from '@consult/request'
 import type { Kysely } from 'kysely'
+import { accountEmail } from '../account/account-email.ts'
 import { lockAccount } from '../account/lock-account.ts'
 import { requireRecentSignIn } from '../account/require-recent-sign-in.ts'
 import type { SessionHolder } from '../account/session-holder.ts'
@@ -37,14 +38,6 @@ export async function listOwnPasskeys(db: Kysely<Tables>, physicianId: string): 
   }))
 }
 
-async function emailOf({ services }: RequestContext, physicianId: string): Promise<string> {
-  const { email } = await services.database.directory
-    .selectFrom(accountOfPerson(physicianId))
-    .select('email')
-    .executeTakeFirstOrThrow()
-  return email
-}
-
 /** Returns what a browser needs to create a passkey for the physician. @throws recent_sign_in_required; rate_limited */
 export async function offerOwnPasskey(
   context: RequestContext,
@@ -57,7 +50,7 @@ export async function offerOwnPasskey(
     await requireRecentSignIn(unit.db, holder, unit.now)
     return unit.did(personTarget(physicianId), undefined)
   })
-  return offerNewPasskey(services, { physicianId, email: await emailOf(context, physicianId) })
+  return offerNewPasskey(services, { physicianId, email: await accountEmail(context, physicianId) })
 }
 
 /**
@@ -74,7 +67,7 @@ export async function confirmOwnPasskey(
   const portalUrl = siteOf(services, physicianId)
   const attempt = {
     physicianId,
-    email: await emailOf(context, physicianId),
+    email: await accountEmail(context, physicianId),
     address: actor.address,
     device: null,
   }
