@@ -1,11 +1,10 @@
 'use client'
 
 import { deliveryFilters, eventTypesSchema } from '@consult/domain'
-import { Button } from '@consult/ui/controls/button.tsx'
 import { Segmented } from '@consult/ui/controls/segmented.tsx'
 import { SelectField } from '@consult/ui/controls/select-field.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
-import { X } from 'lucide-react'
+import { ClearFilter } from '../../ui/clear-filter.tsx'
 import type { EventFilter } from './event-filter.ts'
 import { eventWords } from './words.ts'
 
@@ -31,11 +30,11 @@ export function EventFilters({ filter, onChange }: { filter: EventFilter; onChan
         onChange={(value) => onChange({ ...filter, type: value === '' ? undefined : value })}
       />
       {consultId !== undefined && (
-        <Button onClick={() => onChange({ ...filter, consultId: undefined })}>
-          <span className="min-w-0 wrap-anywhere">{words.ofConsult(consultId)}</span>
-          <X className="size-4 shrink-0" aria-hidden />
-          <span className="sr-only">{words.clear}</span>
-        </Button>
+        <ClearFilter
+          text={words.ofConsult(consultId)}
+          clear={words.clear}
+          onClear={() => onChange({ ...filter, consultId: undefined })}
+        />
       )}
     </div>
   )

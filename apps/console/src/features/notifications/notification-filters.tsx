@@ -1,10 +1,9 @@
 'use client'
 
 import { notificationStatuses } from '@consult/domain'
-import { Button } from '@consult/ui/controls/button.tsx'
 import { SelectField } from '@consult/ui/controls/select-field.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
-import { X } from 'lucide-react'
+import { ClearFilter } from '../../ui/clear-filter.tsx'
 import { Lookup } from '../../ui/lookup.tsx'
 import { consultForm } from '../events/event-filter.ts'
 import type { NotificationFilter } from './notification-filter.ts'
@@ -31,11 +30,11 @@ export function NotificationFilters({
           onChange={(value) => onChange({ ...filter, status: value === '' ? undefined : value })}
         />
         {consultId !== undefined && (
-          <Button onClick={() => onChange({ ...filter, consultId: undefined })}>
-            <span className="min-w-0 wrap-anywhere">{words.ofConsult(consultId)}</span>
-            <X className="size-4 shrink-0" aria-hidden />
-            <span className="sr-only">{words.clear}</span>
-          </Button>
+          <ClearFilter
+            text={words.ofConsult(consultId)}
+            clear={words.clear}
+            onClear={() => onChange({ ...filter, consultId: undefined })}
+          />
         )}
       </div>
       <Lookup

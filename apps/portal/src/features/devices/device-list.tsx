@@ -2,17 +2,16 @@
 
 import { announce } from '@consult/ui/controls/announcer.tsx'
 import { Button } from '@consult/ui/controls/button.tsx'
-import { showToast } from '@consult/ui/controls/toast-store.ts'
-import { languageNow, useLanguage, useLocale, useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
+import { useLanguage, useLocale, useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import { deviceWords as nameOf } from '@consult/web-client/account-security/device.ts'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
-import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { dateWords, timeWords } from '@consult/web-client/time/days.ts'
 import { serverNow } from '@consult/web-client/time/server-clock.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import type { Device } from './device.ts'
 import { ownRegistration } from './this-browser.ts'
+import { useDeviceChange } from './use-device-change.ts'
 import { deviceWords } from './words.ts'
 
 function DeviceRow({ device, isThis }: { device: Device; isThis: boolean }) {
@@ -20,17 +19,11 @@ function DeviceRow({ device, isThis }: { device: Device; isThis: boolean }) {
   const language = useLanguage()
   const locale = useLocale()
   const trpc = useTRPC()
-  const queries = useQueryClient()
+  const ending = useDeviceChange()
   const removing = useMutation(
     trpc.pushDevices.remove.mutationOptions({
       onSuccess: () => announce(wordsNow(deviceWords).removed),
-      onError: (error) =>
-        showToast({
-          kind: 'trouble',
-          title: wordsNow(deviceWords).notDone,
-          words: wordsOf(faultOf(error), languageNow()),
-        }),
-      onSettled: () => queries.invalidateQueries({ queryKey: trpc.pushDevices.list.queryKey() }),
+      ...ending,
     }),
   )
   const name = nameOf(device, language)

@@ -2,13 +2,12 @@
 
 import { type PushKind, pushKinds } from '@consult/domain/push'
 import { Switch } from '@consult/ui/controls/switch.tsx'
-import { showToast } from '@consult/ui/controls/toast-store.ts'
-import { languageNow, useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
-import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Device } from './device.ts'
+import { useDeviceChange } from './use-device-change.ts'
 import { deviceWords } from './words.ts'
 
 /** Chooses what this device is told about. Each change saves at once. */
@@ -16,18 +15,8 @@ export function KindChoices({ device }: { device: Device }) {
   const words = useWords(deviceWords)
   const id = useId()
   const trpc = useTRPC()
-  const queries = useQueryClient()
-  const saving = useMutation(
-    trpc.pushDevices.chooseKinds.mutationOptions({
-      onError: (error) =>
-        showToast({
-          kind: 'trouble',
-          title: wordsNow(deviceWords).notDone,
-          words: wordsOf(faultOf(error), languageNow()),
-        }),
-      onSettled: () => queries.invalidateQueries({ queryKey: trpc.pushDevices.list.queryKey() }),
-    }),
-  )
+  const ending = useDeviceChange()
+  const saving = useMutation(trpc.pushDevices.chooseKinds.mutationOptions(ending))
   const kinds = saving.isPending ? saving.variables.kinds : device.kinds
   const change = (kind: PushKind, on: boolean) => {
     const others = kinds.filter((one) => one !== kind)

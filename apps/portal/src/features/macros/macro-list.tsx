@@ -3,9 +3,10 @@
 import type { Macro } from '@consult/domain'
 import { classes } from '@consult/ui/controls/classes.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
-import { Settings2, Users } from 'lucide-react'
+import { Settings2 } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect, useRef } from 'react'
+import { SharedMark } from './shared-mark.tsx'
 import { macroWords } from './words.ts'
 
 /** Lists the macros to choose from, one of them highlighted. The focus stays in the text field that receives the macro. */
@@ -69,12 +70,7 @@ export function MacroList({
               <span dir="auto" className="truncate">
                 {macro.name}
               </span>
-              {macro.scope === 'shared' && (
-                <span className="inline-flex shrink-0 items-center gap-1 text-xs font-normal text-faint">
-                  <Users className="size-3.5" aria-hidden />
-                  {words.shared}
-                </span>
-              )}
+              {macro.scope === 'shared' && <SharedMark />}
             </span>
             <span dir="auto" className="truncate text-s text-muted">
               {macro.text}

@@ -4,14 +4,13 @@ import type { Macro } from '@consult/domain'
 import { DialogFrame } from '@consult/ui/controls/dialog-frame.tsx'
 import { TextField } from '@consult/ui/controls/text-field.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
-import { Users } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { matchMacros } from './match-macros.ts'
+import { SharedMark } from './shared-mark.tsx'
 import { useMacros } from './use-macros.ts'
 import { macroWords } from './words.ts'
 
 function Choice({ macro, onChoose }: { macro: Macro; onChoose: (macro: Macro) => void }) {
-  const words = useWords(macroWords)
   return (
     <li>
       <button
@@ -23,12 +22,7 @@ function Choice({ macro, onChoose }: { macro: Macro; onChoose: (macro: Macro) =>
           <span dir="auto" className="min-w-0 wrap-anywhere">
             {macro.name}
           </span>
-          {macro.scope === 'shared' && (
-            <span className="inline-flex shrink-0 items-center gap-1 text-xs font-normal text-faint">
-              <Users className="size-3.5" aria-hidden />
-              {words.shared}
-            </span>
-          )}
+          {macro.scope === 'shared' && <SharedMark />}
         </span>
         <span dir="auto" className="line-clamp-2 text-s text-muted wrap-anywhere">
           {macro.text}

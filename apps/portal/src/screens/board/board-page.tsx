@@ -1,11 +1,10 @@
 'use client'
 
-import { EmptyState, LoadingState, OfflineState } from '@consult/ui/controls/empty-state.tsx'
+import { LoadingState, OfflineState } from '@consult/ui/controls/empty-state.tsx'
 import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { FailedState } from '@consult/web-client/errors/failed-state.tsx'
 import { faultOf } from '@consult/web-client/errors/fault.ts'
-import { LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
@@ -16,6 +15,7 @@ import { BoardThreads } from '../../features/board/board-threads.tsx'
 import { BoardTotals } from '../../features/board/board-totals.tsx'
 import { useBoard } from '../../features/board/use-board.ts'
 import { boardWords } from '../../features/board/words.ts'
+import { SupervisorsOnly } from '../supervisors-only.tsx'
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
@@ -34,15 +34,7 @@ export function BoardPage() {
   const { supervisor } = useWorkspace().me.physician
   const online = useOnline()
   const query = useBoard(supervisor)
-  if (!supervisor) {
-    return (
-      <PageFrame title={words.title}>
-        <EmptyState mark={<LockKeyhole className="size-7" strokeWidth={1.5} aria-hidden />} title={words.notForYou}>
-          <p>{words.notForYouText}</p>
-        </EmptyState>
-      </PageFrame>
-    )
-  }
+  if (!supervisor) return <SupervisorsOnly words={words} />
   const board = query.data
   return (
     <PageFrame title={words.title} intro={words.intro} width="full">

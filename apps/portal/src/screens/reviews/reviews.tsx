@@ -1,6 +1,5 @@
 'use client'
 
-import { EmptyState } from '@consult/ui/controls/empty-state.tsx'
 import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
 import { Segmented } from '@consult/ui/controls/segmented.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
@@ -8,10 +7,10 @@ import { emptySearch, filterOf } from '@consult/web-client/audit/audit-filter.ts
 import { AuditList } from '@consult/web-client/audit/audit-list.tsx'
 import { AuditSearchForm } from '@consult/web-client/audit/audit-search-form.tsx'
 import { AccessReasonList } from '@consult/web-client/reviews/access-reason-list.tsx'
-import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { reviewsWords } from '../../features/reviews/words.ts'
+import { SupervisorsOnly } from '../supervisors-only.tsx'
 
 function Audit() {
   const [filter, setFilter] = useState(() => filterOf(emptySearch))
@@ -28,15 +27,7 @@ export function Reviews() {
   const words = useWords(reviewsWords)
   const { supervisor } = useWorkspace().me.physician
   const [shown, setShown] = useState<'reasons' | 'audit'>('reasons')
-  if (!supervisor) {
-    return (
-      <PageFrame title={words.title}>
-        <EmptyState mark={<LockKeyhole className="size-7" strokeWidth={1.5} aria-hidden />} title={words.notForYou}>
-          <p>{words.notForYouText}</p>
-        </EmptyState>
-      </PageFrame>
-    )
-  }
+  if (!supervisor) return <SupervisorsOnly words={words} />
   return (
     <PageFrame
       title={words.title}
