@@ -1,9 +1,10 @@
-import { cursorScope, readCursor, toPage } from '@consult/db'
+import { cursorScope, readCursor } from '@consult/db'
 import { physicianNames } from '@consult/directory'
 import type { Page, PageQuery, WorklistFilter } from '@consult/domain'
-import { accessOf, noteShownPage, type RequestContext, readTenant } from '@consult/request'
+import { accessOf, type RequestContext, readTenant } from '@consult/request'
 import { sql } from 'kysely'
-import { type InboxItem, type InboxRow, inboxRows, toInboxItem } from './inbox-rows.ts'
+import { pageOfRows, placeKinds, toInboxPage } from './inbox-pages.ts'
+import { type InboxItem, type InboxRow, inboxRows } from './inbox-rows.ts'
 import { worklistCondition, worklistOrder } from './worklist-conditions.ts'
 
 /** A page of a worklist, and how many consults the worklist has. */
@@ -22,21 +23,13 @@ export async function listWorklist(
   const { services, account } = context
   const { partnerId, responseSla } = account
   const scope = cursorScope(partnerId, 'worklist', `${physicianId} ${JSON.stringify(filter)}`)
-  const after = readCursor(scope, cursor, ['integer', 'instant', 'text'])
+  const after = readCursor(scope, cursor, placeKinds)
   const condition = worklistCondition(filter, { partnerId, physicianId, now: services.clock.now(), responseSla })
   const order = worklistOrder(filter)
-  const { rank } = order
-  const keys = [...(rank ? [rank] : []), order.by, sql`o.async_consult_id`]
-  const [beyond, direction] = order.descending ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
-  const isAfter =
-    after &&
-    sql`and (${sql.join(keys)}) ${beyond} (${rank ? sql`${after[0]}, ` : sql``}${after[1]}::timestamptz, ${after[2]})`
   const { rows, total, access } = await readTenant(context, async (tx) => {
     const found = await sql<InboxRow>`
       ${inboxRows(physicianId, order)}
-      where o.partner_id = ${partnerId} and ${condition} ${isAfter ?? sql``}
-      order by ${sql.join(keys.map((key) => sql`${key} ${direction}`))}
-      limit ${limit + 1}`.execute(tx.db)
+      where o.partner_id = ${partnerId} and ${condition} ${pageOfRows(order, { after, limit })}`.execute(tx.db)
     const counted = await sql<{ total: number }>`
       select count(*)::int as total
       from async_consult_order o
@@ -45,14 +38,7 @@ export async function listWorklist(
       where o.partner_id = ${partnerId} and ${condition}`.execute(tx.db)
     return { rows: found.rows, total: counted.rows[0]?.total ?? 0, access: await accessOf(context, tx) }
   })
-  const keysOf = (row: InboxRow) => [row.order_rank, row.order_key, row.async_consult_id]
-  const page = toPage(rows, { limit, scope, keysOf, toItem: (row) => toInboxItem(row, access) })
-  noteShownPage(
-    context,
-    'async_consult',
-    page.items.map(({ patient }) => patient.id),
-  )
-  return { ...page, total }
+  return { ...toInboxPage(context, rows, { limit, scope, access }), total }
 }
 
 /** What the open consults of the account can be filtered by. */
