@@ -13,17 +13,11 @@ interface Wanted {
   readonly birthDate?: string
   readonly text?: string
   /** The assignee, and the minutes until the reply is due. */
-  readonly of?: Desk
+  readonly assignee?: Desk
   readonly dueIn?: number
 }
 
-async function consult({
-  of: person,
-  dueIn,
-  birthDate,
-  text,
-  ...fields
-}: Wanted): Promise<{ id: string; name: string }> {
+async function consult({ assignee, dueIn, birthDate, text, ...fields }: Wanted): Promise<{ id: string; name: string }> {
   const patient = await partner.newPatient()
   if (birthDate) await sql('update tenant.patients set birth_date = $2 where patient_id = $1', [patient.id, birthDate])
   const { id } = await partner.call<{ id: string }>('POST', '/async-consults', {
@@ -33,7 +27,7 @@ async function consult({
   })
   await partner.call('POST', `/async-consults/${id}/consent`, { decision: 'accept' })
   if (text) await partner.call('POST', `/async-consults/${id}/messages`, { text })
-  if (person) await partner.call('POST', `/async-consults/${id}/claim`, undefined, person.id)
+  if (assignee) await partner.call('POST', `/async-consults/${id}/claim`, undefined, assignee.id)
   if (dueIn !== undefined) {
     const due = new Date(Date.now() + dueIn * 60_000)
     await sql('update tenant.async_consults set response_due_at = $2 where async_consult_id = $1', [id, due])
@@ -48,9 +42,9 @@ test('the physician’s own consults are grouped by urgency, and j and k skip th
   page,
 }) => {
   const desk = await Desk.open(page, partner, { path: '/inbox/mine', licensedIn: ['US-CA'] })
-  const late = await consult({ of: desk, dueIn: -20 })
-  const soon = await consult({ of: desk, dueIn: 4 })
-  const later = await consult({ of: desk, dueIn: 300 })
+  const late = await consult({ assignee: desk, dueIn: -20 })
+  const soon = await consult({ assignee: desk, dueIn: 4 })
+  const later = await consult({ assignee: desk, dueIn: 300 })
   await desk.reload()
   await expect(headings(page)).toHaveText(['Now1', 'Due soon1', 'Due later1'])
   await expect(page.getByRole('list', { name: 'Now' }).locator('[data-consult]')).toHaveAttribute(
@@ -71,7 +65,7 @@ test('compact rows show fifteen consults on a laptop, and stay compact in this b
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const desk = await Desk.open(page, partner, { path: '/inbox/mine', licensedIn: ['US-CA'] })
-  for (let n = 0; n < 24; n += 1) await consult({ of: desk, dueIn: n < 2 ? -5 : n < 4 ? 3 : 60 + n })
+  for (let n = 0; n < 24; n += 1) await consult({ assignee: desk, dueIn: n < 2 ? -5 : n < 4 ? 3 : 60 + n })
   await desk.reload()
   const whole = () =>
     page.locator('[data-consult]').evaluateAll(
@@ -108,8 +102,13 @@ test('a consult of another jurisdiction is marked and not counted, whatever the 
 test('a row shows the patient’s age, their language if it differs, and urgency', { tag: '@full' }, async ({ page }) => {
   const desk = await Desk.open(page, partner, { path: '/inbox/mine', licensedIn: ['US-CA'] })
   await sql('update tenant.physicians set languages = $2 where physician_id = $1', [desk.id, ['en']])
-  const { id } = await consult({ of: desk, language: 'ar', birthDate: '1950-01-01', metadata: { priority: 'urgent' } })
-  const plain = await consult({ of: desk, language: 'en' })
+  const { id } = await consult({
+    assignee: desk,
+    language: 'ar',
+    birthDate: '1950-01-01',
+    metadata: { priority: 'urgent' },
+  })
+  const plain = await consult({ assignee: desk, language: 'en' })
   await desk.reload()
   await expect(rowOf(page, id)).toContainText(/\d\d years old/)
   await expect(rowOf(page, id)).toContainText('Arabic')
@@ -123,7 +122,7 @@ test('a search match in a long message is visible behind an ellipsis, also in a 
   const desk = await Desk.open(page, partner, { path: '/inbox/mine', licensedIn: ['US-CA'] })
   const word = `quince${Math.random().toString(36).slice(2, 8)}`
   await consult({
-    of: desk,
+    assignee: desk,
     text: `${'It comes and it goes again, mostly in the evening. '.repeat(3)}${word} jam. ${'More. '.repeat(60)}`,
   })
   await page.getByRole('combobox', { name: 'Search patients and messages' }).fill(word)

@@ -7,12 +7,12 @@ import { findSystemProgram } from '@consult/testing'
 
 /** Returns the paths of programs. @throws with what to install when some are missing. */
 export function requirePrograms<Name extends string>(packageOf: Readonly<Record<Name, string>>): Record<Name, string> {
-  const entries = Object.entries<string>(packageOf).map(([name, owner]) => ({
+  const entries = Object.entries<string>(packageOf).map(([name, debian]) => ({
     name,
-    of: owner,
+    debian,
     path: findSystemProgram(name),
   }))
-  const missing = entries.filter(({ path }) => path === null).map(({ of: owner }) => owner)
+  const missing = entries.filter(({ path }) => path === null).map(({ debian }) => debian)
   if (missing.length > 0)
     throw new Error(`Some programs are missing. Install their Debian packages: apt-get install ${missing.join(' ')}`)
   return Object.fromEntries(entries.map(({ name, path }) => [name, path])) as Record<Name, string>

@@ -86,17 +86,17 @@ export async function measureBacklog(
   const rows: string[][] = []
   const samples: Record<string, number> = {}
   let alone = 0
-  const of = (population: Population) => ({ ...installation, population })
+  const installedWith = (population: Population) => ({ ...installation, population })
   for (const count of dead) {
     const name = count === 0 ? 'one endpoint' : `one next to ${count} dead ones`
     const measured = await limit.run(name, async (milliseconds) =>
-      measureBesideDead(of(await newPartner()), { events, dead: count, milliseconds }),
+      measureBesideDead(installedWith(await newPartner()), { events, dead: count, milliseconds }),
     )
     if (!measured) continue
     const { perSecond, repeated } = measured
     alone ||= perSecond
     rows.push([
-      named(name, { count: measured.count, of: events }),
+      named(name, { count: measured.count, expected: events }),
       perSecond.toFixed(0),
       ratio(perSecond / alone),
       String(repeated),
@@ -105,12 +105,12 @@ export async function measureBacklog(
     samples[name] = measured.count
   }
   const recovery = await limit.run('a recovery', async (milliseconds) =>
-    measureRecovery(of(await newPartner()), { events: recovered, milliseconds }),
+    measureRecovery(installedWith(await newPartner()), { events: recovered, milliseconds }),
   )
   if (recovery) {
     const { perSecond, repeated, answeredMs } = recovery
     rows.push([
-      named('a recovery', { count: recovery.count, of: recovered }),
+      named('a recovery', { count: recovery.count, expected: recovered }),
       perSecond.toFixed(0),
       ratio(perSecond / alone),
       String(repeated),

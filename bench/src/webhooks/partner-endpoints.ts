@@ -81,5 +81,5 @@ export async function untilArrived(
 }
 
 /** Names a measurement, and says how much of it is missing because its time was over. */
-export const named = (name: string, { count, of }: { readonly count: number; readonly of: number }) =>
-  count < of ? `${name} (${count} of ${of} events)` : name
+export const named = (name: string, { count, expected }: { readonly count: number; readonly expected: number }) =>
+  count < expected ? `${name} (${count} of ${expected} events)` : name

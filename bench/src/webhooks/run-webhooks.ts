@@ -44,7 +44,7 @@ function scenarioOf(scenario: RateScenario, parts: readonly string[]): RateScena
 function reportRate(phases: readonly PhaseResult[]): Report {
   const alone = phases[0]?.p95 ?? 0
   const rows = phases.map((phase) => [
-    named(phase.name, { count: phase.deliveries, of: phase.expected }),
+    named(phase.name, { count: phase.deliveries, expected: phase.expected }),
     milliseconds(phase.p50),
     milliseconds(phase.p95),
     ratio(phase.p95 / alone),

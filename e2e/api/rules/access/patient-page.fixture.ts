@@ -48,9 +48,9 @@ export async function know(facts: Readonly<Record<string, unknown>>): Promise<vo
 }
 
 /** The token of a new link to the consult. */
-export async function newToken(channel: 'email' | 'sms' = 'email', of: AsyncConsult = consult): Promise<string> {
+export async function newToken(channel: 'email' | 'sms' = 'email', about: AsyncConsult = consult): Promise<string> {
   const { database, clock, apiUrl } = environment.api.services
-  const link = { patientId: of.patientId, asyncConsultId: of.id, apiUrl, channel, now: clock.now() }
+  const link = { patientId: about.patientId, asyncConsultId: about.id, apiUrl, channel, now: clock.now() }
   const { url } = await database.inTenant(partner.id, (tx) => createPageLink(tx, link))
   return url.replace(/^.*\/c\//, '')
 }
@@ -81,5 +81,5 @@ export async function sendCodes(): Promise<void> {
 }
 
 /** The code of the last mail, or of the last SMS. */
-export const lastCode = (of: readonly { readonly text: string }[] = mails) =>
-  /\b\d{6}\b/.exec(of.at(-1)?.text ?? '')?.[0] ?? ''
+export const lastCode = (sent: readonly { readonly text: string }[] = mails) =>
+  /\b\d{6}\b/.exec(sent.at(-1)?.text ?? '')?.[0] ?? ''

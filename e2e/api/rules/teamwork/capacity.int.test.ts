@@ -20,7 +20,7 @@ afterAll(() => environment.close())
 
 const give = () => giveThreads(environment.api.services, partner.id)
 const holderOf = async (id: string) => (await partner.read(id)).physicianId
-const of = async (physician: TestPhysician, ids: readonly string[]) =>
+const countHeld = async (physician: TestPhysician, ids: readonly string[]) =>
   (await Promise.all(ids.map(holderOf))).filter((holder) => holder === physician.id).length
 
 test('the queue fills physicians up to their capacity, the oldest first and spread, and waits for freed capacity', async () => {
@@ -40,7 +40,7 @@ test('the queue fills physicians up to their capacity, the oldest first and spre
     expect(await Promise.all([give(), give()])).toContain(true)
   })
   expect(events.filter(({ type }) => type === 'async_consult.assigned')).toHaveLength(3)
-  expect([await of(ann, queued.slice(0, 3)), await of(ben, queued.slice(0, 3))]).toEqual([1, 2])
+  expect([await countHeld(ann, queued.slice(0, 3)), await countHeld(ben, queued.slice(0, 3))]).toEqual([1, 2])
   expect(await give()).toBe(false)
   const told = await environment.db.owner.query(
     `select distinct async_consult_id, given_by, giver_id from tenant.team_events where partner_id = $1`,

@@ -49,10 +49,10 @@ describe('a tRPC batch', () => {
   })
 
   test.each([
-    { of: 'a widget', asker: () => widget, procedure: 'embed.overview', table: 'patients', atOnce: 1 },
-    { of: 'the portal', asker: () => portal, procedure: 'macros.list', table: 'macros', atOnce: 6 },
+    { whose: 'a widget', asker: () => widget, procedure: 'embed.overview', table: 'patients', atOnce: 1 },
+    { whose: 'the portal', asker: () => portal, procedure: 'macros.list', table: 'macros', atOnce: 6 },
   ])(
-    'of $of runs $atOnce of its reads at a time, so that other requests get a connection',
+    'of $whose runs $atOnce of its reads at a time, so that other requests get a connection',
     async ({ asker, procedure, table, atOnce }) => {
       const release = await holdRows(environment.db, `lock table tenant.${table} in access exclusive mode`, [])
       const [one, other] = [asker().get(batchOf(10, procedure)), asker().get(batchOf(10, procedure))]

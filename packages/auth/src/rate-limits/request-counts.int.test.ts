@@ -54,8 +54,8 @@ async function addPartner(burst: number, perSecond: number) {
 
 const process_ = () => createRequestCounts({ directory: db.database.directory, clock })
 
-const add = (counts: RequestCounts, { tokens = 1, of: who = bucket } = {}) =>
-  counts.add({ bucket: who, account: accountOfId(partnerId), tokens })
+const add = (counts: RequestCounts, { tokens = 1, name = bucket } = {}) =>
+  counts.add({ bucket: name, account: accountOfId(partnerId), tokens })
 
 /** Counts requests that arrive at the same time. */
 const together = (counts: RequestCounts, many: number, options?: Parameters<typeof add>[1]) =>
@@ -75,7 +75,7 @@ test.each([
   { tokens: 50, many: 3 },
 ])('$many requests of $tokens tokens that arrive together are decided as if one came after the other', async (each) => {
   const { tokens, many } = each
-  const apart = decisions(await oneByOne(process_(), many, { tokens, of: `${bucket} apart` }))
+  const apart = decisions(await oneByOne(process_(), many, { tokens, name: `${bucket} apart` }))
   await db.owner.query(`delete from directory.rate_buckets where bucket = 'partner ' || $1`, [partnerId])
   expect(decisions(await together(process_(), many, { tokens }))).toEqual(apart)
 })
@@ -87,8 +87,8 @@ test('what requests that arrived together took is missing for other processes', 
 })
 
 test('the bucket of the account refuses those for which it has too little, in their order', async () => {
-  for (let n = 1; n < partnerFactor; n += 1) await together(process_(), 20, { of: `${bucket} ${n}` })
-  await together(process_(), 15, { of: `${bucket} last but one` })
+  for (let n = 1; n < partnerFactor; n += 1) await together(process_(), 20, { name: `${bucket} ${n}` })
+  await together(process_(), 15, { name: `${bucket} last but one` })
   const last = decisions(await together(process_(), 10))
   expect(last.map((decision) => decision?.policy)).toEqual([...Array(5).fill('default'), ...Array(5).fill('partner')])
   expect(last.map((decision) => decision?.state.granted)).toEqual([...Array(5).fill(true), ...Array(5).fill(false)])
@@ -97,7 +97,7 @@ test('the bucket of the account refuses those for which it has too little, in th
 test('a refusal by the bucket of the credential takes nothing from the bucket of the account', async () => {
   const counts = process_()
   for (let n = 0; n < partnerFactor; n += 1) await together(counts, 100)
-  const others = decisions(await together(counts, 20, { of: `${bucket} other` }))
+  const others = decisions(await together(counts, 20, { name: `${bucket} other` }))
   expect(others.every((decision) => decision?.state.granted)).toBe(true)
 })
 
@@ -131,7 +131,7 @@ test('requests that wait for each other need one connection', async () => {
   try {
     await holder.query('begin')
     await holder.query('select 1 from directory.rate_buckets where bucket = $1 for update', [bucket])
-    const waiting = Promise.all([together(counts, 50), together(counts, 50, { of: `${bucket} other` })])
+    const waiting = Promise.all([together(counts, 50), together(counts, 50, { name: `${bucket} other` })])
     await turn()
     expect(db.database.connections().total).toBeLessThan(4)
     await holder.query('commit')

@@ -40,7 +40,7 @@ function requirePublicEndpoints(metadata: ServerMetadata, policy: EgressPolicy):
 /** Reads providers' descriptions, and remembers them in this process. */
 export interface Discovery {
   /** @throws SsoError */
-  of(issuer: string, request: ProviderFetch): Promise<Discovered>
+  find(issuer: string, request: ProviderFetch): Promise<Discovered>
 }
 
 /** @param options.policy which non-public hosts a provider may have. */
@@ -68,7 +68,7 @@ export function createDiscovery({ clock, policy }: { clock: Clock; policy: Egres
   }
 
   return {
-    of: async (issuer, request) => {
+    find: async (issuer, request) => {
       const found = known.get(issuer)
       if (found && clock.now() < found.until) return found.discovered
       const discovered = await read(issuer, request)

@@ -105,11 +105,11 @@ export function createSsoClient(options: {
 
   return {
     check: async (issuer) => {
-      await discovery.of(issuer, newFetch())
+      await discovery.find(issuer, newFetch())
     },
     signInUrl: async ({ provider, redirectUri, state, browser, again, email, wantsPhishingResistance }) => {
       const request = newFetch()
-      const discovered = await discovery.of(provider.issuer, request)
+      const discovered = await discovery.find(provider.issuer, request)
       const { challenge, nonce } = browserProof(browser, state)
       return buildAuthorizationUrl(configure(discovered, provider, request), {
         redirect_uri: redirectUri,
@@ -127,7 +127,7 @@ export function createSsoClient(options: {
     },
     exchange: async ({ provider, redirectUri, state, browser, again, query }) => {
       const request = newFetch()
-      const discovered = await discovery.of(provider.issuer, request)
+      const discovered = await discovery.find(provider.issuer, request)
       const config = configure(discovered, provider, request)
       const { verifier, nonce } = browserProof(browser, state)
       try {
@@ -154,7 +154,7 @@ export function createSsoClient(options: {
       }
     },
     verifyLogout: async (token, claims) => {
-      const { metadata } = await discovery.of(claims.issuer, newFetch())
+      const { metadata } = await discovery.find(claims.issuer, newFetch())
       return verifyLogoutToken(token, { ...claims, keySets, jwksUrl: metadata.jwks_uri, now: clock.now() })
     },
   }

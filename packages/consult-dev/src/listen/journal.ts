@@ -43,14 +43,14 @@ interface Taken {
  */
 export class Journal {
   readonly #path: string
-  readonly #of: Pick<Progress, 'apiUrl' | 'partnerId'>
+  readonly #account: Pick<Progress, 'apiUrl' | 'partnerId'>
   #after: Place | null
   #taken: Taken[] = []
   readonly #sending = new Set<string>()
 
   constructor(path: string, { apiUrl, partnerId, after }: Pick<Progress, 'apiUrl' | 'partnerId' | 'after'>) {
     this.#path = path
-    this.#of = { apiUrl, partnerId }
+    this.#account = { apiUrl, partnerId }
     this.#after = after
     this.#save()
   }
@@ -79,7 +79,7 @@ export class Journal {
 
   #save(): void {
     const done = this.#taken.filter(({ isDone }) => isDone).map(({ id }) => id)
-    const progress: Progress = { ...this.#of, after: this.#after, done, sending: [...this.#sending] }
+    const progress: Progress = { ...this.#account, after: this.#after, done, sending: [...this.#sending] }
     writePrivate(this.#path, `${JSON.stringify(progress)}\n`)
   }
 }

@@ -53,8 +53,8 @@ test('pages of any size have every resource once, in order, and none of a patien
     fc.asyncProperty(sizes, sizes, fc.integer({ min: 1, max: 30 }), async (first, second, count) => {
       const kinds = [kindOf(partOf('a', first), partOf('b', second)), kindOf(partOf('c', first))]
       const pages = await pagesOf(kinds, { ...anything, count })
-      const expected = (name: string, of: readonly number[]) =>
-        of.flatMap((size, n) =>
+      const expected = (name: string, sizesOfParts: readonly number[]) =>
+        sizesOfParts.flatMap((size, n) =>
           n % 7 === 3 ? [] : Array.from({ length: size }, (_each, at) => `${name}${String(n).padStart(4, '0')}.${at}`),
         )
       expect(pages.flat()).toEqual([...expected('a', first), ...expected('b', second), ...expected('c', first)])

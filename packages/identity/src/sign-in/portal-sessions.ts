@@ -60,7 +60,7 @@ export async function endPortalSession(
   return inUnit(context, async (unit) => {
     await requireRecentSession(unit.db, { physicianId, sessionId }, unit.now)
     if (!(await context.services.auth.sessions.endOf(physicianId, ended, unit.db))) throw notFound()
-    await forgetDevices(unit, physicianId, { of: ended })
+    await forgetDevices(unit, physicianId, { session: ended })
     return unit.did({ type: 'session', id: null }, { ended: true })
   })
 }

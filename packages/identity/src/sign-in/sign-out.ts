@@ -9,7 +9,7 @@ export async function signOut(
 ): Promise<{ signedOut: true }> {
   return inUnit(context, async (unit) => {
     await context.services.auth.sessions.end(sessionId, unit.db)
-    await forgetDevices(unit, physicianId, { of: sessionId })
+    await forgetDevices(unit, physicianId, { session: sessionId })
     return unit.did({ type: 'session', id: null }, { signedOut: true })
   })
 }

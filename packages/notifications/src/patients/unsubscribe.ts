@@ -12,7 +12,7 @@ export type SubscriptionScope = (typeof subscriptionScopes)[number]
 function subscriptionsIn(scope: SubscriptionScope, { channel, kind }: Subscription): string[] {
   if (scope === 'kind') return [subscriptionOf(channel, kind)]
   const channels = scope === 'email' ? (['email'] as const) : notificationChannels
-  return channels.flatMap((one) => notificationKinds.map((of) => subscriptionOf(one, of)))
+  return channels.flatMap((one) => notificationKinds.map((each) => subscriptionOf(one, each)))
 }
 
 /**

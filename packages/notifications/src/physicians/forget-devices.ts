@@ -7,13 +7,13 @@ import type { TenantTransaction } from '@consult/db'
 export async function forgetDevices(
   { db, partnerId }: Pick<TenantTransaction, 'db' | 'partnerId'>,
   physicianId: string,
-  { of, except }: { of?: string; except?: string } = {},
+  { session, except }: { session?: string; except?: string } = {},
 ): Promise<void> {
   await db
     .deleteFrom('push_devices')
     .where('partner_id', '=', partnerId)
     .where('physician_id', '=', physicianId)
-    .$if(of !== undefined, (query) => query.where('session_id', '=', of ?? ''))
+    .$if(session !== undefined, (query) => query.where('session_id', '=', session ?? ''))
     .$if(except !== undefined, (query) => query.where('session_id', '!=', except ?? ''))
     .execute()
 }

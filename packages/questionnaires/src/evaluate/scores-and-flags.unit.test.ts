@@ -4,7 +4,8 @@ import { accept, answer, formOf, phq9, phq9Answers, respond } from '../testing/f
 import { evaluate } from './evaluate.ts'
 
 const form = accept(phq9)
-const evaluated = (items: Parameters<typeof respond>[1], of = form) => evaluate(of, respond(of, items), matchesPattern)
+const evaluated = (items: Parameters<typeof respond>[1], asked = form) =>
+  evaluate(asked, respond(asked, items), matchesPattern)
 
 describe('PHQ-9', () => {
   test.each<[readonly number[], number, string]>([

@@ -12,11 +12,11 @@ const startWorker = 'Check that workers run and are ready ("worker" below, and t
 function waiting(
   number: number,
   seconds: number,
-  judge: { most: number; of: string; late: typeof problem; fix: string },
+  judge: { most: number; kind: string; late: typeof problem; fix: string },
 ) {
-  const { most, of: what, late, fix } = judge
-  if (seconds <= most) return ok(`${count(number, what)} waiting`)
-  return late(`${count(number, what)} waiting, the oldest for ${Math.round(seconds)} s`, fix)
+  const { most, kind, late, fix } = judge
+  if (seconds <= most) return ok(`${count(number, kind)} waiting`)
+  return late(`${count(number, kind)} waiting, the oldest for ${Math.round(seconds)} s`, fix)
 }
 
 async function findMail({ directory }: Database): Promise<Finding> {
@@ -30,33 +30,33 @@ async function findMail({ directory }: Database): Promise<Finding> {
     return warning(found, "Check SMTP_URL and the workers' logs. They try again by themselves.")
   }
   const fix = `${startWorker} Without SMTP_URL and MAIL_DIR, mail waits.`
-  return waiting(number, seconds, { most: 300, of: 'message', late: problem, fix })
+  return waiting(number, seconds, { most: 300, kind: 'message', late: problem, fix })
 }
 
 /** The waiting work, by kind. */
 export const backlog: readonly Check[] = [
   databaseCheck('messages', async (database) => {
     const { laneItems, laneSeconds } = await read(database)
-    return waiting(laneItems, laneSeconds, { most: 30, of: 'message', late: problem, fix: startWorker })
+    return waiting(laneItems, laneSeconds, { most: 30, kind: 'message', late: problem, fix: startWorker })
   }),
   databaseCheck('timers', async (database) => {
     const { timers, timerSeconds } = await read(database)
-    return waiting(timers, timerSeconds, { most: 60, of: 'timer', late: problem, fix: startWorker })
+    return waiting(timers, timerSeconds, { most: 60, kind: 'timer', late: problem, fix: startWorker })
   }),
   databaseCheck('webhooks', async (database) => {
     const { webhooks, webhookSeconds } = await read(database)
     const fix = 'Find the endpoint with "pnpm consult partner webhook test ID", and tell the partner. Nothing is lost.'
-    return waiting(webhooks, webhookSeconds, { most: 3600, of: 'event', late: warning, fix })
+    return waiting(webhooks, webhookSeconds, { most: 3600, kind: 'event', late: warning, fix })
   }),
   databaseCheck('recordings', async (database) => {
     const { recordings, recordingSeconds } = await read(database)
     const fix = 'Check workers and media nodes, then "pnpm consult recording list --partner ID".'
-    return waiting(recordings, recordingSeconds, { most: 3600, of: 'recording', late: warning, fix })
+    return waiting(recordings, recordingSeconds, { most: 3600, kind: 'recording', late: warning, fix })
   }),
   databaseCheck('transcripts', async (database) => {
     const { transcripts, transcriptSeconds } = await read(database)
     const fix = 'Check TRANSCRIBE_URL of the workers, then "pnpm consult recording list --partner ID".'
-    return waiting(transcripts, transcriptSeconds, { most: 3600, of: 'transcript', late: warning, fix })
+    return waiting(transcripts, transcriptSeconds, { most: 3600, kind: 'transcript', late: warning, fix })
   }),
   databaseCheck('mail', findMail),
 ]

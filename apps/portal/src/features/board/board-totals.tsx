@@ -49,7 +49,8 @@ export function BoardTotals({ board: { physicians, queue, calls, notesToCosign }
   const { oldestAt } = queue
   const oldest = useClock((now) => (oldestAt === null ? '–' : waitWords(now - Date.parse(oldestAt), locale)))
   const onDuty = physicians.filter((physician) => physician.onDuty).length
-  const sum = (of: 'overdue' | 'dueSoon' | 'snoozed') => physicians.reduce((all, physician) => all + physician[of], 0)
+  const sum = (count: 'overdue' | 'dueSoon' | 'snoozed') =>
+    physicians.reduce((all, physician) => all + physician[count], 0)
   const [overdue, dueSoon, snoozed] = [sum('overdue'), sum('dueSoon'), sum('snoozed')]
   // Work that nobody is there to do is the worst news of the page.
   const isDeserted = onDuty === 0 && overdue + queue.count + calls.waiting > 0

@@ -66,7 +66,7 @@ export function useBulk(onDone: () => void) {
     outcome,
     dismiss: () => setOutcome(null),
     act,
-    undo: (of: Outcome) => undo.mutate({ ids: of.backs.map(({ id }) => id), backs: of.backs.map(({ back }) => back) }),
+    undo: ({ backs }: Outcome) => undo.mutate({ ids: backs.map(({ id }) => id), backs: backs.map(({ back }) => back) }),
     undoing: undo.isPending,
     undoError: undo.error,
   }

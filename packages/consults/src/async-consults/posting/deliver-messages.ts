@@ -148,7 +148,7 @@ export function createMessageDelivery(clock: Clock): LaneHandler {
       const now = clock.now()
       const deliveries = items.map(toDelivery)
       const facts = await readFacts(tx, deliveries)
-      const search = await searches.of(tx, facts.redFlagRevision)
+      const search = await searches.find(tx, facts.redFlagRevision)
       const threads = await lockThreads(tx, [...new Set(deliveries.map(({ payload }) => payload.asyncConsultId))], now)
       const events: NewEvent[] = []
       const entries: AuditEntry[] = []

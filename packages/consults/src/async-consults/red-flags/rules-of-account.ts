@@ -28,7 +28,7 @@ export class RedFlagSearches {
   readonly #own = new Map<string, { readonly revision: string; readonly search: RedFlagSearch }>()
 
   /** @param revision of the partner's own rules; null where the shipped ones apply. */
-  async of(tx: TenantTransaction, revision: string | null): Promise<RedFlagSearch> {
+  async find(tx: TenantTransaction, revision: string | null): Promise<RedFlagSearch> {
     if (revision === null) {
       shippedSearch ??= createRedFlagSearch(shippedRules, loweringWords)
       return shippedSearch

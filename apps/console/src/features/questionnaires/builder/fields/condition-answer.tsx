@@ -32,10 +32,10 @@ function OptionAnswer({ answer, question, onChange }: { answer: Answer; question
   const words = useWords(fieldWords)
   const raw = Array.isArray(question.json.answerOption) ? question.json.answerOption : []
   const offered = optionsOf(question.json, null).flatMap(({ index, text, code }, at) => {
-    const of = isObject(raw[index]) ? answerOfOption(raw[index]) : null
-    return of ? [{ of, value: String(index), text: text || code || words.option(at + 1) }] : []
+    const stored = isObject(raw[index]) ? answerOfOption(raw[index]) : null
+    return stored ? [{ stored, value: String(index), text: text || code || words.option(at + 1) }] : []
   })
-  const chosen = offered.find(({ of }) => isSame(of, answer))
+  const chosen = offered.find(({ stored }) => isSame(stored, answer))
   const shown = isObject(answer.value) ? String(answer.value.display ?? answer.value.code) : String(answer.value)
   return (
     <SelectField
@@ -44,7 +44,7 @@ function OptionAnswer({ answer, question, onChange }: { answer: Answer; question
       options={[...(chosen ? [] : [{ value: '', text: shown }]), ...offered]}
       onChange={(value) => {
         const option = offered.find((each) => each.value === value)
-        if (option) onChange(option.of, false)
+        if (option) onChange(option.stored, false)
       }}
     />
   )

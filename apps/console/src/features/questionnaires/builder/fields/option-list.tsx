@@ -34,7 +34,7 @@ function OptionDetails({ entry, option, edit }: { entry: Entry; option: OptionFi
   const { language } = useTools()
   const { index, flag } = option
   const mainFlag = optionsOf(entry.json, null).find((each) => each.index === index)?.flag
-  const change = (of: (json: Json) => Json, field?: string) => edit((json) => withOption(json, index, of), field)
+  const change = (alter: (json: Json) => Json, field?: string) => edit((json) => withOption(json, index, alter), field)
   return (
     <div className="grid grid-cols-1 gap-3 border-s-2 border-line ps-3 pt-2">
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
