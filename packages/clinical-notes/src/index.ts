@@ -26,6 +26,6 @@ export {
   requireVisitSummary,
   seeVisitSummary,
 } from './summaries/get-visit-summary.ts'
-export type { SummaryNews } from './summaries/tell-summary.ts'
+export type { SummaryNews } from './summaries/publish-summary-change.ts'
 export { listNoteTemplates } from './templates/list-note-templates.ts'
 export { putNoteTemplate } from './templates/put-note-template.ts'

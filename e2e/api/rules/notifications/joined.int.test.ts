@@ -6,8 +6,8 @@ import {
   createTestSms,
   notificationsOf,
   requestUnread,
+  sendDue,
   type TestMailer,
-  tell,
 } from './notifications.fixture.ts'
 
 let environment: TestEnvironment
@@ -24,7 +24,7 @@ beforeEach(async () => {
   mailer = createTestMailer()
 })
 
-const send = () => tell(environment, partner, mailer)
+const send = () => sendDue(environment, partner, mailer)
 const wait = (seconds: number) => environment.clock.advance(seconds)
 const unread = (firstSequence: number) =>
   requestUnread(environment, partner, { asyncConsultId: consult.id, patientId: consult.patientId, firstSequence })
@@ -75,7 +75,7 @@ describe('a patient with several unread messages in a thread gets one mail', () 
     const sms = createTestSms()
     await partner.update({ notifications: { channels: ['sms', 'email'] } })
     await unread(1)
-    await tell(environment, partner, mailer, sms)
+    await sendDue(environment, partner, mailer, sms)
     expect(sms.messages).toEqual([])
   })
 

@@ -9,7 +9,7 @@ import {
   type TestPartner,
   testMailEventsToken,
 } from '../../environment/index.ts'
-import { createTestMailer, notificationsOf, requestUnread, type TestMailer, tell } from './notifications.fixture.ts'
+import { createTestMailer, notificationsOf, requestUnread, sendDue, type TestMailer } from './notifications.fixture.ts'
 
 let environment: TestEnvironment
 let partner: TestPartner
@@ -34,7 +34,7 @@ type Type = 'delivered' | 'soft_bounce' | 'hard_bounce'
 async function mail(firstSequence: number): Promise<string> {
   const before = mailer.mails.length
   await requestUnread(environment, partner, { asyncConsultId: consult.id, patientId: patient.id, firstSequence })
-  await tell(environment, partner, mailer)
+  await sendDue(environment, partner, mailer)
   const sent = mailer.mails[before]
   return sent ? `<${sent.id}@consult.example>` : ''
 }
@@ -70,7 +70,7 @@ describe('a mail provider reports', () => {
       },
     }
     await requestUnread(environment, partner, { asyncConsultId: consult.id, patientId: patient.id })
-    await tell(environment, partner, early)
+    await sendDue(environment, partner, early)
     expect(mailer.mails).toHaveLength(1)
     expect(await mail(2)).toBe('')
   })

@@ -70,7 +70,7 @@ export async function requestUnread(
 }
 
 /** Fires due timers and sends what is due, until nothing is. @returns the errors of failed attempts. */
-export async function tell(
+export async function sendDue(
   environment: TestEnvironment,
   partner: TestPartner,
   mailer: Mailer,

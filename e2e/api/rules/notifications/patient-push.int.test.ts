@@ -11,7 +11,7 @@ import {
   type TestPartner,
 } from '../../environment/index.ts'
 import { eraseNow } from '../people/erase-now.fixture.ts'
-import { createTestMailer, notificationsOf, requestUnread, type TestMailer, tell } from './notifications.fixture.ts'
+import { createTestMailer, notificationsOf, requestUnread, sendDue, type TestMailer } from './notifications.fixture.ts'
 
 let environment: TestEnvironment
 let service: PushService
@@ -49,7 +49,7 @@ const device = async (): Promise<PushAddress> => {
   success(await addDevice({ ...address, token: await linkTo(consult.id) }))
   return address
 }
-const send = () => tell(environment, partner, mailer)
+const send = () => sendDue(environment, partner, mailer)
 const request = (kind: 'message_unread' | 'consent_pending' | 'call_missed' = 'message_unread') =>
   requestUnread(environment, partner, { asyncConsultId: consult.id, patientId: patient.id, kind })
 const outcomes = async (kind = 'message_unread') =>

@@ -12,9 +12,9 @@ import {
   createTestSms,
   notificationsOf,
   requestUnread,
+  sendDue,
   type TestMailer,
   type TestSms,
-  tell,
 } from './notifications.fixture.ts'
 
 let environment: TestEnvironment
@@ -34,7 +34,7 @@ beforeEach(async () => {
   sms = createTestSms()
 })
 
-const send = () => tell(environment, partner, mailer, sms)
+const send = () => sendDue(environment, partner, mailer, sms)
 const subjects = () => mailer.mails.map(({ subject }) => subject.replace('Northwind Clinic: ', ''))
 const wait = (seconds: number) => environment.clock.advance(seconds)
 const inSeconds = (seconds: number) => new Date(environment.clock.now().getTime() + seconds * 1000).toISOString()

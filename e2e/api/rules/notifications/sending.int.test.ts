@@ -9,7 +9,7 @@ import {
   type TestEnvironment,
   type TestPartner,
 } from '../../environment/index.ts'
-import { createTestMailer, notificationsOf, requestUnread, type TestMailer, tell } from './notifications.fixture.ts'
+import { createTestMailer, notificationsOf, requestUnread, sendDue, type TestMailer } from './notifications.fixture.ts'
 
 let environment: TestEnvironment
 let partner: TestPartner
@@ -38,7 +38,7 @@ beforeEach(async () => {
 const aboutMessages = async () => (await notificationsOf(partner)).filter(({ kind }) => kind === 'message_unread')
 const unread = (firstSequence = 1) =>
   requestUnread(environment, partner, { asyncConsultId: consult.id, patientId: patient.id, firstSequence })
-const send = () => tell(environment, partner, mailer)
+const send = () => sendDue(environment, partner, mailer)
 const minutes = (count: number) => environment.clock.advance(count * 60)
 
 async function read(sequence: number, reader = { id: patient.id, type: 'patient' }): Promise<void> {

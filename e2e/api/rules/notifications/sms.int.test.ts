@@ -16,9 +16,9 @@ import {
   createTestSms,
   notificationsOf,
   requestUnread,
+  sendDue,
   type TestMailer,
   type TestSms,
-  tell,
 } from './notifications.fixture.ts'
 
 let environment: TestEnvironment
@@ -47,7 +47,7 @@ beforeEach(async () => {
   sms = createTestSms()
 })
 
-const send = () => tell(environment, partner, mailer, sms)
+const send = () => sendDue(environment, partner, mailer, sms)
 const unread = (firstSequence = 1) =>
   requestUnread(environment, partner, { asyncConsultId: consult.id, patientId: patient.id, firstSequence })
 const provider = () => environment.api.as(testSmsEventsToken)
@@ -86,9 +86,9 @@ describe('an SMS to a patient', () => {
       },
     }
     await unread()
-    await tell(environment, partner, mailer, lossy)
+    await sendDue(environment, partner, mailer, lossy)
     environment.clock.advance(90)
-    await tell(environment, partner, mailer, lossy)
+    await sendDue(environment, partner, mailer, lossy)
     const { externalId } = patient
     success(await partner.key.post('/v1/patients', { externalId, phone: '+14155550188' }))
     environment.clock.advance(600)
@@ -113,7 +113,7 @@ describe('an SMS to a patient', () => {
     const other = await partner.patient({ email: 'other@mail.example' })
     const theirs = await partner.consult({ patientId: other.id, status: 'active' })
     await requestUnread(environment, partner, { asyncConsultId: theirs.id, patientId: other.id })
-    await tell(environment, partner, mailer, null)
+    await sendDue(environment, partner, mailer, null)
     expect(mailer.mails.at(-1)).toMatchObject({ to: 'other@mail.example' })
   })
 })

@@ -8,7 +8,7 @@ import {
   type TestPartner,
 } from '../../environment/index.ts'
 import { eraseNow } from '../people/erase-now.fixture.ts'
-import { createTestMailer, notificationsOf, requestUnread, type TestMailer, tell } from './notifications.fixture.ts'
+import { createTestMailer, notificationsOf, requestUnread, sendDue, type TestMailer } from './notifications.fixture.ts'
 
 let environment: TestEnvironment
 let partner: TestPartner
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const unread = (firstSequence: number) =>
   requestUnread(environment, partner, { asyncConsultId: consult.id, patientId: patient.id, firstSequence })
-const send = () => tell(environment, partner, mailer)
+const send = () => sendDue(environment, partner, mailer)
 
 /** Sends the patient a mail. @returns the path of its address to unsubscribe. */
 async function addressOfMail(): Promise<string> {

@@ -6,7 +6,7 @@ import { type AuditTarget, canonicalJson, type RequestContext, type Unit } from 
 import { type ClinicalNoteRow, lockNote } from '../note-store.ts'
 import { type NotedConsult, readConsult } from '../noted-consult.ts'
 import { findSummary } from '../summaries/find-summary.ts'
-import { type SummaryNews, tellSummary } from '../summaries/tell-summary.ts'
+import { publishSummaryChange, type SummaryNews } from '../summaries/publish-summary-change.ts'
 import { toNote } from './note-resource.ts'
 
 type NoteEventType = Extract<EventType, `note.${string}`>
@@ -74,7 +74,7 @@ export async function changeNote(
     ...(context.account.notesInEvents && { note }),
   }
   unit.emit({ type: change.event, data, patientId, consultId: consult.id })
-  const summaryNews = await tellSummary(unit, { consult, patientId, before })
+  const summaryNews = await publishSummaryChange(unit, { consult, patientId, before })
   const target = { type: 'clinical_note', id: noteId, consultId: consult.id, patientId, code: change.code } as const
   return { note, targets: [target, ...(change.others ?? [])], summaryNews }
 }

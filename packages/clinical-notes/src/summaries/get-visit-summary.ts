@@ -5,7 +5,7 @@ import { inUnit, noteShown, type RequestContext, readTenant, requireOpen } from 
 import { type NotedConsult, readConsult } from '../noted-consult.ts'
 import { type Asked, reachedPatient, targetType } from '../reached-patient.ts'
 import { findSummary } from './find-summary.ts'
-import { notifiedOf } from './tell-summary.ts'
+import { notifiedOf } from './publish-summary-change.ts'
 
 /** What is released to the patient of a consult, or null. @throws not_found for an unknown consult */
 export async function readVisitSummary(

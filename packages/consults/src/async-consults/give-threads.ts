@@ -11,7 +11,7 @@ import {
 } from '@consult/directory'
 import { simulationKey } from '@consult/domain'
 import type { DueWork } from '@consult/engine'
-import { ownContext, type Services, tellGiven } from '@consult/request'
+import { notifyOfThread, ownContext, type Services } from '@consult/request'
 import { type RawBuilder, sql } from 'kysely'
 import { actOnThread } from './act-on-thread.ts'
 import type { AsyncConsultRow } from './consult-row.ts'
@@ -100,7 +100,7 @@ async function give(services: Services, account: PartnerAccount, asyncConsultId:
       await lockPhysician(unit, physicianId)
       if (!(await findReceiver(unit, thread.row, { ...looking, only: physicianId }))) throw new NoLongerFits()
       thread.act({ type: 'claim', physicianId, responseSla }, { physicianName: await physicianName(unit, physicianId) })
-      await tellGiven(unit, services, { id: asyncConsultId, physicianId, by: 'queue' })
+      await notifyOfThread(unit, services, { id: asyncConsultId, physicianId, by: 'queue' })
     })
     return true
   } catch (error) {

@@ -3,13 +3,13 @@ import { lockActing, physicianNames } from '@consult/directory'
 import { type AsyncConsultAction, addSeconds, ConsultError } from '@consult/domain'
 import { type SharedTimerHandler, setTimers, type TimerHandler } from '@consult/engine'
 import { pushSeconds, requestPush, requestReplyMail } from '@consult/notifications'
-import { ownContext, type RequestContext, type Services, tellGiven, type Unit } from '@consult/request'
+import { notifyOfThread, ownContext, type RequestContext, type Services, type Unit } from '@consult/request'
 import { actOnThread } from './act-on-thread.ts'
 import { findReplacement } from './find-replacement.ts'
 import type { Thread } from './thread.ts'
 import { threadTimerKinds } from './thread-timers.ts'
-import { tellUnread } from './unread/tell-unread.ts'
-import { tellUnreadTogether } from './unread/tell-unread-together.ts'
+import { reportUnread } from './unread/report-unread.ts'
+import { reportUnreadTogether } from './unread/report-unread-together.ts'
 
 /** Applies the action if the state machine allows it, and does nothing when the thread has changed. */
 function actIfAllowed(thread: Thread, action: AsyncConsultAction): void {
@@ -48,7 +48,7 @@ async function reassignOverdue(context: RequestContext, thread: Thread, unit: Un
     { physicianName: names.get(replacement) ?? '', previousPhysicianName: names.get(physicianId) ?? '' },
   )
   const given = { id: thread.id, physicianId: replacement, by: 'overdue', giverId: physicianId } as const
-  await tellGiven(unit, context.services, given)
+  await notifyOfThread(unit, context.services, given)
 }
 
 /**
@@ -88,11 +88,11 @@ export function createThreadTimerHandlers(services: Services): Record<string, Ti
     onThread(threadTimerKinds.consentLapses, lapseConsent),
     onThread(threadTimerKinds.acceptanceEnds, (_, thread) => actIfAllowed(thread, { type: 'lapse_acceptance' })),
     onThread(threadTimerKinds.responseDue, reassignOverdue),
-    onThread(threadTimerKinds.unreadDue, (context, thread, unit) => tellUnread(context, [thread], unit)),
+    onThread(threadTimerKinds.unreadDue, (context, thread, unit) => reportUnread(context, [thread], unit)),
   ])
 }
 
 /** The handlers of thread timers of which many may be due together. */
 export const createSharedThreadTimerHandlers = (services: Services): Record<string, SharedTimerHandler> => ({
-  [threadTimerKinds.unreadDue]: tellUnreadTogether(services),
+  [threadTimerKinds.unreadDue]: reportUnreadTogether(services),
 })

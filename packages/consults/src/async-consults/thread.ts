@@ -211,7 +211,7 @@ export class Thread {
   }
 
   /** Tells the partner about the batch of unread messages, once. */
-  tellUnread({ messageId, count }: { messageId: string; count: number }): void {
+  reportUnread({ messageId, count }: { messageId: string; count: number }): void {
     if (this.#unread === null) return
     this.#unread = { ...this.#unread, toldAt: this.#now }
     this.#did('tell_unread')

@@ -1,7 +1,7 @@
 import { actOnThread, findReplacement } from '@consult/consults'
 import { lockActing, physicianNames } from '@consult/directory'
 import type { HandedOver } from '@consult/domain'
-import { type RequestContext, tellGiven } from '@consult/request'
+import { notifyOfThread, type RequestContext } from '@consult/request'
 
 /** Hands one thread to a physician who can answer it now. It stays if it has changed hands or nobody is available. */
 async function handOverThread(
@@ -21,7 +21,7 @@ async function handOverThread(
       { physicianName: names.get(replacement) ?? '', previousPhysicianName: names.get(leaverId) ?? '' },
     )
     const given = { id: asyncConsultId, physicianId: replacement, by: 'leaver', giverId: leaverId } as const
-    await tellGiven(unit, context.services, given)
+    await notifyOfThread(unit, context.services, given)
   })
   if (status === 'closed') return null
   return {

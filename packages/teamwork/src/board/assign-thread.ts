@@ -1,7 +1,7 @@
 import { changeThread, refusal } from '@consult/consults'
 import { lockActivePhysician, physicianNames, requireAsync, requireLicense } from '@consult/directory'
 import { type AsyncConsult, invalidRequest } from '@consult/domain'
-import { type RequestContext, tellGiven } from '@consult/request'
+import { notifyOfThread, type RequestContext } from '@consult/request'
 import { storeHandOver } from '../hand-overs/hand-over-store.ts'
 
 /**
@@ -51,7 +51,7 @@ export async function assignThread(
     }
     if (to !== null && to !== supervisorId) {
       const given = { id: asyncConsultId, physicianId: to, by: 'supervisor', giverId: supervisorId } as const
-      await tellGiven(unit, context.services, given)
+      await notifyOfThread(unit, context.services, given)
     }
     return { answer: thread.consult, targets: [] }
   })

@@ -1,7 +1,7 @@
 import { createStore } from '../state/store.ts'
 
 /** A toast: something that happened and needs no answer. */
-export interface Telling {
+export interface Toast {
   readonly id: number
   readonly title: string
   readonly words?: string
@@ -11,13 +11,13 @@ export interface Telling {
 }
 
 /** Toasts that are not yet on screen. They queue here because the component that shows them loads after the page. */
-export const tellings = createStore<readonly Telling[]>([])
+export const waitingToasts = createStore<readonly Toast[]>([])
 
 let count = 0
 
 /** Shows a toast in a corner of the page for a few seconds. */
-export function showToast(telling: Omit<Telling, 'id'>): void {
+export function showToast(toast: Omit<Toast, 'id'>): void {
   count += 1
   const id = count
-  tellings.set((all) => [...all, { ...telling, id }])
+  waitingToasts.set((all) => [...all, { ...toast, id }])
 }

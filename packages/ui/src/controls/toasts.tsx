@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { useWords } from '../i18n/use-words.tsx'
 import { useStore } from '../state/store.ts'
 import { buttonClasses, IconButton } from './button.tsx'
-import { tellings } from './toast-store.ts'
+import { waitingToasts } from './toast-store.ts'
 import { controlWords } from './words.ts'
 
 /** How long a toast stays, in milliseconds. It stays longer while the user points at it or focuses it. */
@@ -16,7 +16,7 @@ const staysToAct = 20_000
 function Shown() {
   const words = useWords(controlWords)
   const { toasts, add, close } = Toast.useToastManager()
-  const waiting = useStore(tellings, (all) => all)
+  const waiting = useStore(waitingToasts, (all) => all)
   useEffect(() => {
     for (const { title, words: description, kind, action } of waiting) {
       // Always use low priority: high priority hides the toast's button from screen readers while the keyboard still
@@ -33,7 +33,7 @@ function Shown() {
       const { title: children, keys } = action
       const id = add({ ...shown, actionProps: { children, onClick: does, 'aria-keyshortcuts': keys, title: keys } })
     }
-    if (waiting.length > 0) tellings.set([])
+    if (waiting.length > 0) waitingToasts.set([])
   }, [waiting, add, close])
 
   return toasts.map((toast) => (

@@ -4,7 +4,7 @@ let usedAt = 0
 let hasFocus = false
 const followers = new Set<() => void>()
 
-const tell = () => {
+const notifyFollowers = () => {
   for (const follow of followers) follow()
 }
 
@@ -16,9 +16,9 @@ function begin(): void {
     const wasAway = !isAttended() || isFocused !== hasFocus
     hasFocus = isFocused
     usedAt = Date.now()
-    if (wasAway) tell()
+    if (wasAway) notifyFollowers()
   })
-  document.addEventListener('visibilitychange', tell)
+  document.addEventListener('visibilitychange', notifyFollowers)
 }
 
 /** True while a physician is at the page: it is visible, has the focus, and had input in the last minutes. */

@@ -39,7 +39,7 @@ function useOpenByKey(): void {
  * Reads a consult, and says that somebody gives it to the physician.
  * @param isTheirs whether the giver's sentence is still true, by who has the consult now.
  */
-async function tell(api: Api, consultId: string, title: string, isTheirs: (holder: string | null) => boolean) {
+async function announceGiven(api: Api, consultId: string, title: string, isTheirs: (holder: string | null) => boolean) {
   const [item] = await api.portal.inboxItems.query({ ids: [consultId] })
   // It has moved on, or the physician was faster.
   if (!item || !isTheirs(item.consult.physicianId) || isOpen(consultId)) return
@@ -75,7 +75,7 @@ export function useGiven(): void {
       const words = wordsNow(alertWords)
       const giver = physicianId && (await queries.fetchQuery(trpc.portal.clinician.queryOptions({ id: physicianId })))
       const title = words.given[by](giver ? giver.name : words.aColleague)
-      await tell(api, consultId, title, (holder) => holder === mine)
+      await announceGiven(api, consultId, title, (holder) => holder === mine)
     }
     // Without an answer of the service, the consult is in the list with the others.
     return onTeamSignal((signal) => {
@@ -95,7 +95,7 @@ export function useGiven(): void {
       const { asyncConsultId: id, from } = handOver
       if (before.has(handOver.id) || isOpen(id)) continue
       const title = wordsNow(alertWords).offered(from.name)
-      void tell(api, id, title, (holder) => holder === from.id).catch(() => undefined)
+      void announceGiven(api, id, title, (holder) => holder === from.id).catch(() => undefined)
     }
     // Only when the offers are others.
   }, [ids])

@@ -15,7 +15,7 @@ import { composerWords } from './words.ts'
 export function UnsentNews() {
   const { drafts, outbox, consultCache } = useWorkspace()
   useEffect(() => {
-    const tell = (consultId: string, fault: Fault | null) => {
+    const showUnsent = (consultId: string, fault: Fault | null) => {
       if (isOpen(consultId)) return
       const words = wordsNow(composerWords)
       const patient = consultCache.find(consultId)?.patient
@@ -29,13 +29,13 @@ export function UnsentNews() {
     let refused: ReadonlySet<string> = new Set()
     const unwatchDrafts = drafts.drafts.subscribe(() => {
       const now = Object.entries(drafts.drafts.get()).filter(([, draft]) => draft.refused !== null)
-      for (const [id, draft] of now) if (!refused.has(id)) tell(id, draft.refused)
+      for (const [id, draft] of now) if (!refused.has(id)) showUnsent(id, draft.refused)
       refused = new Set(now.map(([id]) => id))
     })
     let failed: ReadonlySet<string> = new Set()
     const unwatchOutbox = outbox.outgoing.subscribe(() => {
       const now = outbox.outgoing.get().filter(({ state }) => state === 'failed')
-      for (const { key, consultId, fault } of now) if (!failed.has(key)) tell(consultId, fault)
+      for (const { key, consultId, fault } of now) if (!failed.has(key)) showUnsent(consultId, fault)
       failed = new Set(now.map(({ key }) => key))
     })
     return () => {

@@ -28,7 +28,7 @@ export function useOfferOutcomes(): void {
   useEffect(() => {
     const gone = settledOffers(known.current, open, me.physician.id)
     known.current = open
-    const tell = async ({ handOver: { id, asyncConsultId }, patientName }: OpenHandOver) => {
+    const showOutcome = async ({ handOver: { id, asyncConsultId }, patientName }: OpenHandOver) => {
       const { items } = await api.handOvers.list.query({ id: asyncConsultId })
       const ended = items.find((one) => one.id === id)
       if (ended?.status !== 'declined' && ended?.status !== 'expired') return
@@ -39,7 +39,7 @@ export function useOfferOutcomes(): void {
       showToast({ kind: 'trouble', title, words: words.stillYours, action: { title: words.open, does } })
     }
     // Without an answer of the service, the thread and the list show who has the consult.
-    for (const one of gone) void tell(one).catch(() => undefined)
+    for (const one of gone) void showOutcome(one).catch(() => undefined)
   }, [open, api, me])
 
   // Nobody sends news when an offer ends by itself.

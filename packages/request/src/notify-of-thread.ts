@@ -5,7 +5,7 @@ import type { Unit } from './unit-of-work.ts'
 import { wakeStreams } from './wake-streams.ts'
 
 /** Tells a physician that they have a thread that they did not ask for. */
-export async function tellGiven(
+export async function notifyOfThread(
   unit: Unit,
   services: Services,
   thread: { readonly id: string; readonly physicianId: string; readonly by: GivenBy; readonly giverId?: string },

@@ -44,7 +44,7 @@ async function findUnread(unit: Unit, due: readonly DueThread[]): Promise<Readon
  * close is unread all the same.
  * @param threads locked, with the time of `unit`.
  */
-export async function tellUnread({ account }: RequestContext, threads: readonly Thread[], unit: Unit): Promise<void> {
+export async function reportUnread({ account }: RequestContext, threads: readonly Thread[], unit: Unit): Promise<void> {
   const due: DueThread[] = []
   const later: Timer[] = []
   for (const thread of threads) {
@@ -61,7 +61,7 @@ export async function tellUnread({ account }: RequestContext, threads: readonly 
   const requests = due.flatMap(({ thread, batch }): NotificationRequest[] => {
     const found = unread.get(thread.id)
     if (!found) return []
-    thread.tellUnread(found)
+    thread.reportUnread(found)
     const { patient_id: patientId, async_consult_id: asyncConsultId } = thread.row
     return [{ kind: 'message_unread', patientId, asyncConsultId, firstSequence: batch.fromSequence }]
   })

@@ -3,14 +3,14 @@ import type { SharedTimerHandler } from '@consult/engine'
 import { inUnit, ownContext, type Services } from '@consult/request'
 import { lockFreeThreads, saveThreads } from '../thread-store.ts'
 import { threadTimerKinds } from '../thread-timers.ts'
-import { tellUnread } from './tell-unread.ts'
+import { reportUnread } from './report-unread.ts'
 
 /**
  * Creates the handler that tells about the unread messages of many threads in one transaction: a physician who answers ten
  * thousand patients makes all of them due together. Threads that are in use or follow a test clock are left to the
  * handler of one thread.
  */
-export const tellUnreadTogether =
+export const reportUnreadTogether =
   (services: Services): SharedTimerHandler =>
   async (partnerId, asyncConsultIds) => {
     const account = await loadPartnerAccount(services.database.directory, partnerId)
@@ -18,7 +18,7 @@ export const tellUnreadTogether =
     const context = ownContext(services, account, `timers.${threadTimerKinds.unreadDue}`)
     return inUnit(context, async (unit) => {
       const threads = await lockFreeThreads(unit, asyncConsultIds, unit.realNow)
-      await tellUnread(context, threads, unit)
+      await reportUnread(context, threads, unit)
       const told = threads.filter(({ newEvents }) => newEvents.length > 0)
       await saveThreads(unit, told)
       unit.emit(...told.flatMap(({ newEvents }) => newEvents))

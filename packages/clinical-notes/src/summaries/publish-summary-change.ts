@@ -26,7 +26,7 @@ export interface SummaryNews {
  * @param change.before what was released before it
  * @returns what is news to the patient; null if they read what they read before.
  */
-export async function tellSummary(
+export async function publishSummaryChange(
   unit: Unit,
   { consult, patientId, before }: { consult: NotedConsult; patientId: string; before: FoundSummary },
 ): Promise<SummaryNews | null> {
