@@ -21,14 +21,14 @@ export const serviceFaults: readonly Fault[] = [
   },
   {
     name: 'license-expires-a-day-early',
-    file: 'packages/directory/src/duty/duty.ts',
+    file: 'packages/directory/src/duty.ts',
     right: 'l.expires_on >= ${dayOf(now)}',
     wrong: 'l.expires_on > ${dayOf(now)}',
     found: rules('calls/licenses'),
   },
   {
     name: 'off-duty-physician-is-rung',
-    file: 'packages/directory/src/duty/duty.ts',
+    file: 'packages/directory/src/duty.ts',
     right: "p.deactivated_at is null and p.presence = 'online' and",
     wrong: 'p.deactivated_at is null and',
     found: rules('calls/telehealth-matching'),
@@ -91,14 +91,14 @@ export const serviceFaults: readonly Fault[] = [
   },
   {
     name: 'file-link-never-expires',
-    file: 'packages/request/src/file-links/file-links.ts',
+    file: 'packages/request/src/file-links.ts',
     right: 'if (clock.now() >= expiresAt) return null',
     wrong: '',
     found: rules('threads/attachment-links'),
   },
   {
     name: 'file-link-for-another-file',
-    file: 'packages/request/src/file-links/file-links.ts',
+    file: 'packages/request/src/file-links.ts',
     right: 'given.length !== right.length || !timingSafeEqual(given, right)) return null',
     wrong: 'given.length !== right.length) return null',
     found: rules('threads/attachment-links'),

@@ -1,6 +1,6 @@
 import type { AdvanceTestClock, TestClock } from '@consult/sdk'
 import type { Command } from 'commander'
-import { advance } from '../clocks/advance.ts'
+import { advance } from '../advance-clock.ts'
 import { requireChange } from '../config/credential.ts'
 import { parseDuration, parseInstant } from '../options/values.ts'
 import { CommandError } from '../output/command-error.ts'

@@ -1,5 +1,5 @@
 import { type Consult, ConsultApiError } from '@consult/sdk'
-import { advance } from '../clocks/advance.ts'
+import { advance } from '../advance-clock.ts'
 import { waitFor } from '../wait-for.ts'
 import { inADay } from './from-now-on.ts'
 import { invite, startAnsweredThread, startThread } from './people.ts'

@@ -1,4 +1,4 @@
-import { advance } from '../clocks/advance.ts'
+import { advance } from '../advance-clock.ts'
 import { CommandError } from '../output/command-error.ts'
 import { asyncConsultScenarios } from './async-consults.ts'
 import { intakeScenarios } from './intake.ts'

@@ -1,5 +1,5 @@
 import type { Consult, TelehealthConsult } from '@consult/sdk'
-import { advance } from '../clocks/advance.ts'
+import { advance } from '../advance-clock.ts'
 import { waitFor } from '../wait-for.ts'
 import { inventPatient } from './people.ts'
 import type { Scenario } from './scenario.ts'

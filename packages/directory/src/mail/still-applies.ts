@@ -1,6 +1,6 @@
 import type { AccountMailKind, TenantTransaction } from '@consult/db'
 import { sql } from 'kysely'
-import { isOnDuty } from '../duty/duty.ts'
+import { isOnDuty } from '../duty.ts'
 
 /** At least one endpoint gets only probes. */
 async function hasFailingEndpoint({ db, partnerId }: TenantTransaction): Promise<boolean> {

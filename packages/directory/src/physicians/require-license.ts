@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '@consult/db'
 import { ConsultError } from '@consult/domain'
 import { sql } from 'kysely'
-import { isLicensedFor } from '../duty/duty.ts'
+import { isLicensedFor } from '../duty.ts'
 
 /**
  * Checks that a physician is licensed where a consult needs it. A consult without a jurisdiction needs no license.

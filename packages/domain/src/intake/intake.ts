@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { attachmentSchema } from '../attachment/attachment.ts'
-import { questionnaireKeySchema } from '../questionnaires/questionnaire.ts'
+import { questionnaireKeySchema } from '../questionnaire.ts'
 import { descriptions } from '../vocabulary/descriptions.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
 

@@ -2,7 +2,7 @@ import type { NotificationKind } from '@consult/domain'
 import type { Services } from '@consult/request'
 import type { PushAddress } from '@consult/web-push'
 import { sql } from 'kysely'
-import { linkEndAfterPush } from '../patient-devices/patient-devices.ts'
+import { linkEndAfterPush } from './patient-devices.ts'
 
 /** None of the patient's devices can be told any more. */
 export class NoDeviceError extends Error {

@@ -1,5 +1,5 @@
 import type { AdvanceTestClock, Consult, TestClock } from '@consult/sdk'
-import { waitFor } from '../wait-for.ts'
+import { waitFor } from './wait-for.ts'
 
 /** Advances a test clock, and waits until all work that became due is done. */
 export async function advance(consult: Consult, id: string, by: AdvanceTestClock): Promise<TestClock> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { descriptions } from '../vocabulary/descriptions.ts'
-import { knownValues } from '../vocabulary/extensions.ts'
-import { instantSchema } from '../vocabulary/instant.ts'
+import { descriptions } from './vocabulary/descriptions.ts'
+import { knownValues } from './vocabulary/extensions.ts'
+import { instantSchema } from './vocabulary/instant.ts'
 
 /** Where a version of a questionnaire stands. Only the active one is asked; a draft can still change. */
 export const questionnaireStatuses = ['draft', 'active', 'retired'] as const

@@ -9,8 +9,8 @@ import {
   hasPreview,
   isShownPicture,
 } from '@consult/domain'
-import type { Actor } from '../audit-log/actor.ts'
-import { type Seal, seal, sealAlike, unseal } from '../sealing/sealed.ts'
+import type { Actor } from './audit-log/actor.ts'
+import { type Seal, seal, sealAlike, unseal } from './sealing/sealed.ts'
 
 /** How long a link to a file is valid, in seconds. */
 export const fileLinkSeconds = 5 * 60

@@ -1,10 +1,10 @@
 import type { Unit } from '@consult/request'
-import { lockThread } from '../async-consults/thread-store.ts'
-import { saveStated } from '../async-consults/update-async-consult.ts'
-import { restated } from '../stated-changes.ts'
-import { readQueue } from '../telehealth-consults/matching/read-queue.ts'
-import { lockTelehealthConsult } from '../telehealth-consults/telehealth-consult-store.ts'
-import { saveStatedOfCall } from '../telehealth-consults/update-telehealth-consult.ts'
+import { lockThread } from './async-consults/thread-store.ts'
+import { saveStated } from './async-consults/update-async-consult.ts'
+import { restated } from './stated-changes.ts'
+import { readQueue } from './telehealth-consults/matching/read-queue.ts'
+import { lockTelehealthConsult } from './telehealth-consults/telehealth-consult-store.ts'
+import { saveStatedOfCall } from './telehealth-consults/update-telehealth-consult.ts'
 
 const byPartner = { type: 'partner', id: null } as const
 

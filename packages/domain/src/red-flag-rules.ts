@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { languageFault } from '#registered'
-import { prioritySchema } from '../vocabulary/priority.ts'
-import { visibleText } from '../vocabulary/text.ts'
+import { prioritySchema } from './vocabulary/priority.ts'
+import { visibleText } from './vocabulary/text.ts'
 
 /** How many rules an account may have, and phrases one rule and all of them. Source: docs/limits.md. */
 export const mostRedFlagRules = 200
