@@ -43,3 +43,21 @@ it('docs/README.md lists every page, except decisions, which docs/decisions/READ
   const others = pages.filter((page) => page.startsWith('docs/') && page !== 'docs/README.md')
   expect(others.filter((page) => !listed.includes(page))).toEqual([])
 })
+
+/** The pages for those who work on the code. Their paths may begin at any folder. */
+const internalPages = pages.filter((page) => /^[A-Z]|^docs\/(internals|decisions)\/|^(apps|packages)\//.test(page))
+
+it('the sources that pages about the code name exist', () => {
+  const sources = globSync('{apps,bench,e2e,packages,scripts}/**/*.{ts,tsx,sql}', {
+    cwd: root,
+    exclude: (name) => /(^|\/)(node_modules|dist|\.next)$/.test(String(name)),
+  })
+  expect(sources.length).toBeGreaterThan(3_000)
+  const named = internalPages.flatMap((page) =>
+    [...textOf(page).matchAll(/`((?:[\w.()-]+\/)+[\w.-]+\.(?:tsx?|sql))`/g)].map(([, path = '']) => ({ page, path })),
+  )
+  expect(named.length).toBeGreaterThan(50)
+  // `NNNN` stands for the number of a migration.
+  const isThere = (path: string) => path.includes('NNNN') || sources.some((source) => `/${source}`.endsWith(`/${path}`))
+  expect(named.filter(({ path }) => !isThere(path))).toEqual([])
+})
