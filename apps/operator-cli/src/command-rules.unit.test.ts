@@ -22,7 +22,7 @@ test('a command that needs no operator is one of those that show and change noth
   ])
 })
 
-test('the dangerous commands, and no others, take a typed name', () => {
+test('the dangerous commands, and no others, ask for a name to be typed', () => {
   const confirmed = commands.filter(({ options }) => options.some(({ long }) => long === '--confirm'))
   const dangerous = Object.entries(commandRules).filter(([, { confirm }]) => confirm !== undefined)
   expect(confirmed.map(pathOf).sort()).toEqual(dangerous.map(([path]) => path).sort())

@@ -27,7 +27,7 @@ export async function audit(browser: Browser, url: string, device: Device): Prom
     },
     device === 'desktop' ? desktopConfig : undefined,
   )
-  if (!result) throw new Error(`Lighthouse has nothing to say of ${url}`)
+  if (!result) throw new Error(`Lighthouse returned no result for ${url}`)
   const { lighthouseVersion, categories, audits, configSettings, environment, runtimeError } = result.lhr
   if (runtimeError) throw new Error(`Lighthouse could not look at ${url}: ${runtimeError.message}`)
   const { formFactor, screenEmulation, throttlingMethod, throttling } = configSettings

@@ -219,7 +219,7 @@ function environmentOf(installation: Installation, close: () => Promise<void>): 
         ...unlimited,
         environment: 'test',
         secondFactor: 'optional',
-        // Tests of matching end calls and ring again.
+        // Tests of matching end a call and expect the next ring at once.
         wrapUp: 0,
         // Most tests are not about what patients are told: `notifying`.
         notifications: { mode: 'off' },

@@ -116,7 +116,7 @@ export async function createRunningEnvironment(apiUrl: string): Promise<TestEnvi
         ...unlimited,
         environment: 'test',
         secondFactor: 'optional',
-        // Tests of matching end calls and ring again.
+        // Tests of matching end a call and expect the next ring at once.
         wrapUp: 0,
         ...settings,
       })

@@ -161,7 +161,7 @@ async function replicates(url: string, standbys: number, replication: Replicatio
   })
 }
 
-/** Stores the settings that all Patronis of the cluster share. Patroni itself writes them only for an empty cluster. */
+/** Stores the settings that all Patroni nodes of the cluster share. Patroni itself writes them only for an empty cluster. */
 async function writeClusterSettings(etcdUrl: string, replication: Replication): Promise<void> {
   const base64 = (text: string) => Buffer.from(text).toString('base64')
   const settings = { ...timing, synchronous_mode: replication === 'synchronous' }

@@ -244,7 +244,7 @@ describe('a code', () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   })
 
-  test('can be asked for three times in ten minutes and five times in an hour, over all links', async () => {
+  test('can be asked for three times in ten minutes and five times in an hour, across all links', async () => {
     for (const token of [await newToken(), unknownToken()]) {
       for (let n = 0; n < 3; n += 1) expect(await askCode(token)).toMatchObject({ status: 202 })
       expect(await askCode(token)).toMatchObject({ status: 429, details: { retryAfterSeconds: 600 } })

@@ -74,7 +74,7 @@ describe('moving a call', () => {
     expect(await read(id)).toMatchObject({ status: 'ringing', physicianId: other.id })
   })
 
-  test('to a time that is taken, outside the hours or over changes nothing', async () => {
+  test('to a time that is taken, outside the hours or in the past changes nothing', async () => {
     await hours(['mon', '08:00', '12:00'])
     await booked('09:20:00')
     const id = await booked('10:00:00')
@@ -284,7 +284,7 @@ describe('a patient who moves their own call', () => {
     expect(success(await offered(widget, id)).result.data.items).toEqual([])
   })
 
-  test('cannot take a time that is taken, between two slots, outside the hours or over', async () => {
+  test('cannot take a time that is taken, between two slots, outside the hours or in the past', async () => {
     const { id, moveTo } = await setUp()
     await booked('09:20:00')
     for (const time of ['09:20:00', '09:50:00', '12:00:00', '07:00:00'])

@@ -39,7 +39,7 @@ async function openBreaker(): Promise<void> {
 }
 
 describe('a webhook endpoint that has failed five times in a row', () => {
-  test('receives one probe at a time, of all workers together, at growing intervals', async () => {
+  test('receives one probe at a time from all workers together, at growing intervals', async () => {
     await openBreaker()
     const second = startDeliveries(environment)
     const waiting: ((answer: { status: number }) => void)[] = []

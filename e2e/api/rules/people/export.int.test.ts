@@ -195,7 +195,7 @@ describe('an attempt', () => {
     expect(await done()).toMatchObject({ status: 'done', failureCode: null })
   })
 
-  test('is repeated eight times, and then the export failed and nothing of it is stored', {
+  test('is repeated eight times, and then the export failed and none of it is stored', {
     tags: 'full',
   }, async () => {
     const { id } = await request()

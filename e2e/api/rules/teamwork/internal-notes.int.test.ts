@@ -102,7 +102,7 @@ describe('a note to colleagues', () => {
     expect((await write(ada.asserted, 'x'.repeat(8001))).status).toBe(400)
   })
 
-  test('cannot be changed, and is added to a closed thread too', async () => {
+  test('cannot be changed, and can be added to a closed thread', async () => {
     success(await write(ada.asserted, 'Before', [ben.id]))
     const may = "select has_table_privilege('consult_app', 'tenant.internal_notes', 'update') as may"
     expect((await environment.db.owner.query(may)).rows).toEqual([{ may: false }])

@@ -117,7 +117,7 @@ describe('a message whose client disconnected before the answer', () => {
     expect(await talk.landed('ok')).toEqual([])
   })
 
-  test('is distinguished from another text', async () => {
+  test('is not mistaken for another text', async () => {
     await talk.writeAndVanish('ok')
     const other = success(await talk.write(environment.api, 'not ok')).messageId
     expect(await talk.landed('not ok')).toEqual([other])

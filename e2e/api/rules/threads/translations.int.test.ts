@@ -82,7 +82,7 @@ describe("a patient's message", () => {
     expect(await translate(await write('Hello'))).toEqual({ state: 'same_language', from: 'en-GB' })
   })
 
-  test('without an answer of the translator has no translation, and nothing of it is kept', async () => {
+  test('has no translation while the translator does not answer, and none of it is kept', async () => {
     const message = await write('Me duele')
     server.answer = () => ({ status: 503, body: 'Me duele' })
     expect(await translate(message)).toEqual({ state: 'unavailable' })

@@ -237,7 +237,7 @@ describe('a request body', () => {
     expect(await partner.key.send('GET', '/v1/patients', utf16)).toMatchObject({ status: 200 })
   })
 
-  test('with more marks on a letter than any language has is refused, and nothing of it is stored', async () => {
+  test('with more marks on a letter than any language has is refused, and none of it is stored', async () => {
     const { id } = await partner.consult()
     const send = (marks: number) =>
       partner.key.post(`/v1/async-consults/${id}/messages`, { text: `pain${'\u0301'.repeat(marks)}` })

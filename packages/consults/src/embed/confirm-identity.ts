@@ -55,7 +55,7 @@ async function isRight(
 
 /**
  * Opens the widget's session for a person who opened a link and says who they are. Five wrong answers per patient and UTC
- * day, over all links, end the tries of that day. A token that no link has, a link of somebody else and a wrong answer all
+ * day, across all links, end the tries of that day. A token that no link has, a link of somebody else and a wrong answer all
  * get the same error. Only a person with the right answer learns that the link has ended.
  * @throws identity_not_confirmed; rate_limited; embed_token_expired for a link that has ended.
  */

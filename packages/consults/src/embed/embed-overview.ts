@@ -18,7 +18,7 @@ export interface EmbedOverview {
   /** The version of privacy page and terms, which the widget returns with the patient's consent. */
   readonly consentVersion: string | null
   readonly patient: { readonly id: string; readonly name: string | null; readonly language: string | null }
-  /** The number that reaches an ambulance where the patient is. Null: not known. */
+  /** The emergency number where the patient is. Null: not known. */
   readonly emergencyNumber: string | null
   /** The consult that the token is for, or the patient's open or most recent one; null when there is none. */
   readonly asyncConsult: AsyncConsult | null

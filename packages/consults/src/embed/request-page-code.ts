@@ -11,7 +11,7 @@ import {
 import { addSeconds, ConsultError } from '@consult/domain'
 import { type AnonymousRequest, recordEntrance, recordRefusal, type Services } from '@consult/request'
 
-/** How many codes a patient may ask for, over all links: the number, and in how many seconds. Source: docs/patient-page.md. */
+/** How many codes a patient may ask for, across all links: the number, and in how many seconds. Source: docs/patient-page.md. */
 const limits = [
   [3, 10 * 60],
   [5, pageCodeMemorySeconds],

@@ -4,7 +4,7 @@ import { type Actor, type AnonymousRequest, anonymousTenant } from '@consult/req
 import { sql } from 'kysely'
 import type { PageLink } from './find-page-link.ts'
 
-/** How many wrong dates of birth or codes a patient has per UTC day, over all links. Source: docs/patient-page.md. */
+/** How many wrong dates of birth or codes a patient has per UTC day, across all links. Source: docs/patient-page.md. */
 export const identityTriesPerDay = 5
 
 /**

@@ -30,7 +30,7 @@ export type AuditFilter = z.output<typeof auditFilterSchema>
 export const listAuditSchema = pageQuerySchema.extend(auditFilterSchema.shape)
 export type ListAudit = z.output<typeof listAuditSchema>
 
-/** An entry of the audit: ids and codes, and the names of people who work for the partner. No text of a consult. */
+/** An entry of the audit: ids and codes, and the names of people who work for the partner. It contains no text of a consult. */
 export const auditEntrySchema = z.object({
   id: idSchema,
   at: instantSchema,

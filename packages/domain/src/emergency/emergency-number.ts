@@ -1,5 +1,5 @@
 /**
- * The number that reaches an ambulance from a mobile phone, by country (ISO 3166-1). Only countries for which a public source names
+ * The emergency number from a mobile phone, by country (ISO 3166-1). Only countries for which a public source names
  * the number are listed, because a wrong number is worse than none. Reviewed in November 2026 against these sources:
  *
  * - 112: Directive (EU) 2018/1972, article 109, for the Union; the list of countries where 112 works of iamexpat.nl, for Iceland.
@@ -64,7 +64,7 @@ function countryOf(timeZone: string): string | null {
 }
 
 /**
- * Returns the number that reaches an ambulance where somebody is, or null if it is not known. The first jurisdiction decides, even
+ * Returns the emergency number where somebody is, or null if it is not known. The first jurisdiction decides, even
  * if its country is not listed: the number of another country would mislead. Without a jurisdiction, the time zone decides.
  * @param jurisdictions ISO 3166 codes (`DE`, `US-CA`), the most certain first.
  */

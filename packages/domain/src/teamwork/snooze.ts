@@ -37,7 +37,7 @@ export interface StoredSnooze {
   readonly until: Date
 }
 
-/** The thread as a snooze compares it. */
+/** What a snooze compares of its thread. */
 type SnoozedThread = Pick<AsyncConsultLifecycle, 'status' | 'physicianId' | 'assignedAt'>
 
 /** Whether it is the same physician's, in the same assignment. */

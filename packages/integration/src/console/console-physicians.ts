@@ -3,7 +3,7 @@ import { type ConsolePhysician, ConsultError, type ListPhysicians, type Page } f
 import { inUnit, type RequestContext, readTenant } from '@consult/request'
 import { sql } from 'kysely'
 
-/** The partner's physicians with the state of their accounts and what they have to answer, newest first. @throws invalid_request for a foreign cursor */
+/** The partner's physicians with the state of their accounts and how much they have to answer, newest first. @throws invalid_request for a foreign cursor */
 export async function listConsolePhysicians(
   context: RequestContext,
   query: ListPhysicians,

@@ -38,7 +38,7 @@ const waits = /(stream|calls)\.next/
 /** The largest body that a browser still sends while the page closes, in bytes. */
 const mostAtLeaving = 30_000
 
-/** True for a write made while the page is hidden, such as a draft or a reply. The page may close next. */
+/** True for a write made while the page is hidden, such as a draft or a reply. The page may be closed at any moment. */
 function outlivesPage(init: RequestInit | undefined): boolean {
   const { method, body } = init ?? {}
   if (method !== 'POST' || typeof body !== 'string') return false

@@ -97,7 +97,7 @@ describe('consult doctor on a migrated database', () => {
       values ('par_1', 'l', now(), now() - interval '1 hour', 0)`)
     expect(await finding('messages')).toMatchObject({ state: 'problem' })
     await db.owner.query('delete from tenant.lane_queue')
-    // Without its account, which the check does not read.
+    // The mail has no account, because the check does not read it.
     const mail = (at: string, failures: number) => `
       begin; set local session_replication_role = replica; delete from directory.account_mails;
       insert into directory.account_mails (physician_id, kind, partner_id, requested_at, next_attempt_at, failures)

@@ -49,7 +49,7 @@ it('a focused page has nobody at it after minutes without input, until the next 
   expect(seen).toEqual([true])
 })
 
-it('input is followed between two threads, when nothing follows it', async () => {
+it('input counts between two threads, while nothing follows the attention', async () => {
   const { end, isAttended } = await follow()
   end()
   vi.advanceTimersByTime(idleAfter)

@@ -77,7 +77,7 @@ export function useGiven(): void {
       const title = words.given[by](giver ? giver.name : words.aColleague)
       await announceGiven(api, consultId, title, (holder) => holder === mine)
     }
-    // Without an answer of the service, the consult is in the list with the others.
+    // If the service does not answer, the consult is in the list with the others.
     return onTeamSignal((signal) => {
       if (signal.kind === 'given') void hear(signal).catch(() => undefined)
     })

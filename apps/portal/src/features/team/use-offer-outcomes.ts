@@ -38,7 +38,7 @@ export function useOfferOutcomes(): void {
       const title = says(ended.to?.name ?? '', patientName ?? words.aPatient)
       showToast({ kind: 'trouble', title, words: words.stillYours, action: { title: words.open, does } })
     }
-    // Without an answer of the service, the thread and the list show who has the consult.
+    // If the service does not answer, the thread and the list show who has the consult.
     for (const one of gone) void showOutcome(one).catch(() => undefined)
   }, [open, api, me])
 

@@ -15,7 +15,7 @@ export const asItFits: Look = { zoom: 1, turns: 0 }
 const mostZoom = 8
 const step = 1.5
 
-/** Returns the zoom, limited to between the whole picture and eight times that size. */
+/** Limits a zoom: at least the whole picture, at most eight times that size. */
 export const zoomTo = (look: Look, zoom: number): Look => ({
   ...look,
   zoom: Math.min(mostZoom, Math.max(1, zoom < 1.02 ? 1 : zoom)),

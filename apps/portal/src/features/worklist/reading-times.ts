@@ -1,4 +1,4 @@
-/** How often a list is read again at most, on average. Each reading shows patients, so each is in the audit. */
+/** The shortest time between two readings of a list, on average. Each reading shows patients, so each is in the audit. */
 const everyMs = 30_000
 /** The readings that may follow each other at once, after a quiet time. */
 const most = 2

@@ -68,7 +68,7 @@ async function keep(
 
 /**
  * Translates a patient's message for a physician. It is kept per message and language, so that nobody sends it twice.
- * @throws not_found; reason_required for a colleague's consult; quota_exceeded. Without an answer of the translator, the
+ * @throws not_found; reason_required for a colleague's consult; quota_exceeded. If the translator does not answer, the
  *   result says so.
  */
 export async function translateMessage(

@@ -12,7 +12,7 @@ export type ReplyToTranslate = ReplyOriginal & { readonly asyncConsultId: string
 /**
  * Translates a reply before it is sent, for its physician to look at. Nothing of it is stored. Only who may send the reply
  * may send it to the translator.
- * @throws not_found; what posting the reply throws; quota_exceeded. Without an answer of the translator, the result says so.
+ * @throws not_found; what posting the reply throws; quota_exceeded. If the translator does not answer, the result says so.
  */
 export async function translateReply(context: RequestContext, wanted: ReplyToTranslate): Promise<TranslationAnswer> {
   const { asyncConsultId, language: from, sentLanguage: to, physicianId } = wanted

@@ -28,7 +28,7 @@ export interface Conversation extends ConsultActions {
   readonly phase: ReadonlySignal<Phase>
   readonly partnerName: ReadonlySignal<string>
   readonly partnerLinks: ReadonlySignal<PartnerLinks>
-  /** The number that reaches an ambulance where the patient is; null while it is not known. */
+  /** The emergency number where the patient is; null while it is not known. */
   readonly emergencyNumber: ReadonlySignal<string | null>
   /** The time of the partner's test clock; null in real time. */
   readonly testClock: ReadonlySignal<string | null>
