@@ -29,7 +29,7 @@ const layers: readonly (readonly string[])[] = [
   ['notifications', 'intake'],
   ['clinical-notes'],
   ['consults'],
-  ['teamwork'],
+  ['teamwork', 'embed'],
   ['identity', 'integration'],
   ['records', 'fhir'],
   ['platform'],

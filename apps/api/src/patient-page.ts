@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { confirmIdentity, type IdentityAnswer, requestPageCode } from '@consult/consults'
+import { confirmIdentity, type IdentityAnswer, requestPageCode } from '@consult/embed'
 import { ConsultError, invalidRequest } from '@consult/domain'
 import { patientWorkerScript } from '@consult/notifications'
 import type { Services } from '@consult/request'

@@ -16,7 +16,7 @@ export function missingEventSteps(): string[] {
   const models = textOf('e2e/api/model/*.ts')
   const examples = textOf('packages/rest/src/openapi/examples/events.ts')
   const useCases = textOf(
-    'packages/{directory,notifications,intake,clinical-notes,consults,teamwork,identity,integration,records,platform,webhooks}/src/**/!(*.test).ts',
+    'packages/{directory,notifications,intake,clinical-notes,consults,teamwork,embed,identity,integration,records,platform,webhooks}/src/**/!(*.test).ts',
   )
 
   /** A state machine emits all lifecycle events but the first, which the use case of creating records. */

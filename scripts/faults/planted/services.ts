@@ -84,7 +84,7 @@ export const serviceFaults: readonly Fault[] = [
   },
   {
     name: 'page-of-any-origin-mounts-the-widget',
-    file: 'packages/consults/src/embed/exchange-embed-session.ts',
+    file: 'packages/embed/src/exchange-embed-session.ts',
     right: 'return origin !== undefined && allowedOrigins.includes(origin)',
     wrong: 'return origin !== undefined && allowedOrigins.length >= 0',
     found: rules('access/embed-sessions'),

@@ -1,23 +1,6 @@
 import { actingPhysician } from '@consult/auth'
-import {
-  acceptResolution,
-  claimAsyncConsult,
-  closeAsyncConsult,
-  createAsyncConsult,
-  createConsultEmbedSession,
-  createConsultPageLink,
-  decideConsent,
-  getAsyncConsult,
-  listAsyncConsults,
-  listMessages,
-  postAsyncMessage,
-  postAsyncReply,
-  rateAsyncConsult,
-  resolveAsyncConsult,
-  takeOverAsyncConsult,
-  updateAsyncConsult,
-  uploadersOf,
-} from '@consult/consults'
+import { acceptResolution, claimAsyncConsult, closeAsyncConsult, createAsyncConsult, decideConsent, getAsyncConsult, listAsyncConsults, listMessages, postAsyncMessage, postAsyncReply, rateAsyncConsult, resolveAsyncConsult, takeOverAsyncConsult, updateAsyncConsult, uploadersOf } from '@consult/consults'
+import { createConsultEmbedSession, createConsultPageLink } from '@consult/embed'
 import {
   acceptedMessageSchema,
   acceptResolutionSchema,

@@ -1,14 +1,4 @@
-import {
-  chooseLanguage,
-  exchangeEmbedSession,
-  getAsyncQueuePlace,
-  getCallPhysician,
-  getEmbedOpening,
-  getEmbedOverview,
-  getPhysicianBack,
-  listCallSlots,
-  listEarlierConsults,
-} from '@consult/consults'
+import { chooseLanguage, exchangeEmbedSession, getAsyncQueuePlace, getCallPhysician, getEmbedOpening, getEmbedOverview, getPhysicianBack, listCallSlots, listEarlierConsults } from '@consult/embed'
 import {
   asyncConsultSchema,
   frameSessionSchema,

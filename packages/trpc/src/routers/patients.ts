@@ -1,4 +1,5 @@
-import { createPatientEmbedSession, prioritizeOpenConsults } from '@consult/consults'
+import { prioritizeOpenConsults } from '@consult/consults'
+import { createPatientEmbedSession } from '@consult/embed'
 import { getPatient, listPatients, upsertPatient } from '@consult/directory'
 import {
   createEmbedSessionSchema,

@@ -1,21 +1,6 @@
 import { actingPhysician } from '@consult/auth'
-import {
-  cancelTelehealthConsult,
-  createConsultPageLink,
-  createTelehealthConsult,
-  createTelehealthEmbedSession,
-  declineRing,
-  endTelehealthConsult,
-  getCallConnection,
-  getTelehealthConsult,
-  joinTelehealthConsult,
-  listTelehealthConsults,
-  moveOwnCall,
-  rateTelehealthConsult,
-  readyTelehealthConsult,
-  reserveTelehealthConsult,
-  updateTelehealthConsult,
-} from '@consult/consults'
+import { cancelTelehealthConsult, createTelehealthConsult, declineRing, endTelehealthConsult, getCallConnection, getTelehealthConsult, joinTelehealthConsult, listTelehealthConsults, moveOwnCall, rateTelehealthConsult, readyTelehealthConsult, reserveTelehealthConsult, updateTelehealthConsult } from '@consult/consults'
+import { createConsultPageLink, createTelehealthEmbedSession } from '@consult/embed'
 import {
   callConnectionSchema,
   cancelTelehealthConsultSchema,

@@ -1,8 +1,7 @@
+import { fetchConsultRow, fetchTelehealthRow } from '@consult/consults'
 import { findPatient, holdPatient, requireAsync, requireSomeProduct, requireTelehealth } from '@consult/directory'
 import { addSeconds, type EmbedToken } from '@consult/domain'
 import { type Done, inUnit, type RequestContext, type Unit } from '@consult/request'
-import { fetchConsultRow } from '../async-consults/thread-store.ts'
-import { fetchTelehealthRow } from '../telehealth-consults/telehealth-consult-store.ts'
 
 async function mint(
   { services, account, keyHash }: RequestContext,

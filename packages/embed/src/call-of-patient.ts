@@ -1,8 +1,8 @@
+import { type TelehealthConsultRow } from '@consult/consults'
 import type { TenantTransaction } from '@consult/db'
 import type { PatientScope } from '@consult/directory'
 import type { TelehealthStatus } from '@consult/domain'
 import { sql } from 'kysely'
-import type { TelehealthConsultRow } from '../telehealth-consults/consult-row.ts'
 
 const over: readonly TelehealthStatus[] = ['completed', 'cancelled']
 

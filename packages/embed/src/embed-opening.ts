@@ -1,9 +1,8 @@
+import { listReadMarks, listMessages } from '@consult/consults'
 import { createHmac } from 'node:crypto'
 import type { PatientScope } from '@consult/directory'
 import type { Message, Page } from '@consult/domain'
 import type { ReadMark, RequestContext } from '@consult/request'
-import { listReadMarks } from '../async-consults/attendance/list-read-marks.ts'
-import { listMessages } from '../async-consults/list-messages.ts'
 import { type EmbedOverview, getEmbedOverview } from './embed-overview.ts'
 
 /**

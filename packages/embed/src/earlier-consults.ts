@@ -1,10 +1,9 @@
+import { rowToAsyncConsult, rowToTelehealthConsult } from '@consult/consults'
 import { cursorScope, readCursor, type TenantTransaction, toPage } from '@consult/db'
 import { type PatientScope, physicianNames } from '@consult/directory'
 import type { AsyncConsult, ClosedReason, Page, PageQuery, TelehealthSnapshot } from '@consult/domain'
 import { noteShownPage, type RequestContext, readTenant } from '@consult/request'
 import { sql } from 'kysely'
-import { rowToAsyncConsult } from '../async-consults/consult-row.ts'
-import { rowToTelehealthConsult } from '../telehealth-consults/consult-row.ts'
 
 /** A consult that is over, as its patient sees it: a thread or a call. Neither contains links. */
 export type EarlierConsult = {

@@ -1,7 +1,7 @@
+import { fetchTelehealthRow } from '@consult/consults'
 import { type PatientScope, requireInScope } from '@consult/directory'
 import { clinicianName } from '@consult/domain'
 import type { RequestContext } from '@consult/request'
-import { fetchTelehealthRow } from '../telehealth-consults/telehealth-consult-store.ts'
 
 /** The physician of a call, as the patient sees them. */
 export interface CallPhysician {

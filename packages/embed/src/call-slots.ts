@@ -1,7 +1,7 @@
+import { fetchTelehealthRow } from '@consult/consults'
 import { listSlots, type PatientScope, requireInScope } from '@consult/directory'
 import type { Page, Slot } from '@consult/domain'
 import type { RequestContext } from '@consult/request'
-import { fetchTelehealthRow } from '../telehealth-consults/telehealth-consult-store.ts'
 
 /** How many free times to offer at most, and how far ahead, in days. */
 const limit = 60

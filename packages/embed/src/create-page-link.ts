@@ -1,8 +1,7 @@
+import { fetchConsultRow, fetchTelehealthRow } from '@consult/consults'
 import { createPageLink, holdPatient, requireAsync, requireTelehealth } from '@consult/directory'
 import type { CreatePageLink, PageLinkToSend } from '@consult/domain'
 import { inUnit, type RequestContext } from '@consult/request'
-import { fetchConsultRow } from '../async-consults/thread-store.ts'
-import { fetchTelehealthRow } from '../telehealth-consults/telehealth-consult-store.ts'
 
 type Consult = { readonly asyncConsultId: string } | { readonly telehealthConsultId: string }
 

@@ -1,9 +1,9 @@
+import { fetchConsultRow } from '@consult/consults'
 import type { Environment } from '@consult/auth'
 import { isLicensedFor, isOnDuty, type PatientScope, requireInScope } from '@consult/directory'
 import { addSeconds, turnOf } from '@consult/domain'
 import { noteShown, type RequestContext, timeOn } from '@consult/request'
 import { type RawBuilder, sql } from 'kysely'
-import { fetchConsultRow } from '../async-consults/thread-store.ts'
 import { estimateThreadWait, type Stay } from './estimate-thread-wait.ts'
 
 /** A place in the queue, with an estimate of the remaining wait. The estimate is null when it would be a guess. */

@@ -1,10 +1,8 @@
+import { rowToAsyncConsult, rowToTelehealthConsult, readQueue } from '@consult/consults'
 import { findPatient, languageOfPatient, type PatientScope, patientName } from '@consult/directory'
 import { type AsyncConsult, emergencyNumberFor, type TelehealthConsult } from '@consult/domain'
 import { formatPosition } from '@consult/engine'
 import { noteShown, type RequestContext, testClockOf } from '@consult/request'
-import { rowToAsyncConsult } from '../async-consults/consult-row.ts'
-import { rowToTelehealthConsult } from '../telehealth-consults/consult-row.ts'
-import { readQueue } from '../telehealth-consults/matching/read-queue.ts'
 import { findVisitOfPatient } from './call-of-patient.ts'
 import { hasEarlierConsults } from './earlier-consults.ts'
 
