@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { confirmIdentity, type IdentityAnswer, requestPageCode } from '@consult/embed'
 import { ConsultError, invalidRequest } from '@consult/domain'
+import { confirmIdentity, type IdentityAnswer, requestPageCode } from '@consult/embed'
 import { patientWorkerScript } from '@consult/notifications'
 import type { Services } from '@consult/request'
 import { sendError, toHttpError, toIncomingRequest } from '@consult/rest'

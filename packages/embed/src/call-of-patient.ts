@@ -1,4 +1,4 @@
-import { type TelehealthConsultRow } from '@consult/consults'
+import type { TelehealthConsultRow } from '@consult/consults'
 import type { TenantTransaction } from '@consult/db'
 import type { PatientScope } from '@consult/directory'
 import type { TelehealthStatus } from '@consult/domain'

@@ -1,5 +1,5 @@
-import { listReadMarks, listMessages } from '@consult/consults'
 import { createHmac } from 'node:crypto'
+import { listMessages, listReadMarks } from '@consult/consults'
 import type { PatientScope } from '@consult/directory'
 import type { Message, Page } from '@consult/domain'
 import type { ReadMark, RequestContext } from '@consult/request'

@@ -1,4 +1,4 @@
-import { rowToAsyncConsult, rowToTelehealthConsult, readQueue } from '@consult/consults'
+import { readQueue, rowToAsyncConsult, rowToTelehealthConsult } from '@consult/consults'
 import { findPatient, languageOfPatient, type PatientScope, patientName } from '@consult/directory'
 import { type AsyncConsult, emergencyNumberFor, type TelehealthConsult } from '@consult/domain'
 import { formatPosition } from '@consult/engine'

@@ -1,5 +1,5 @@
-import { fetchConsultRow } from '@consult/consults'
 import type { Environment } from '@consult/auth'
+import { fetchConsultRow } from '@consult/consults'
 import { isLicensedFor, isOnDuty, type PatientScope, requireInScope } from '@consult/directory'
 import { addSeconds, turnOf } from '@consult/domain'
 import { noteShown, type RequestContext, timeOn } from '@consult/request'

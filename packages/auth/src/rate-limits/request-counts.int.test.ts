@@ -104,7 +104,7 @@ test('a refusal by the bucket of the credential takes nothing from the bucket of
 test('requests of several credentials that arrive together are counted each in its own bucket and in one statement', async () => {
   const counts = process_()
   const decided = decisions(
-    (await Promise.all(['b', 'a', 'c'].map((name, n) => together(counts, 10 * (n + 1), { of: name })))).flat(),
+    (await Promise.all(['b', 'a', 'c'].map((name, n) => together(counts, 10 * (n + 1), { name })))).flat(),
   )
   const grantsOf = (from: number, to: number) => decided.slice(from, to).filter((each) => each?.state.granted).length
   expect([grantsOf(0, 10), grantsOf(10, 30), grantsOf(30, 60)]).toEqual([10, 20, 20])

@@ -1,6 +1,21 @@
 import { actingPhysician } from '@consult/auth'
-import { acceptResolution, claimAsyncConsult, closeAsyncConsult, createAsyncConsult, decideConsent, getAsyncConsult, listAsyncConsults, listMessages, postAsyncMessage, postAsyncReply, rateAsyncConsult, resolveAsyncConsult, takeOverAsyncConsult, updateAsyncConsult, uploadersOf } from '@consult/consults'
-import { createConsultEmbedSession, createConsultPageLink } from '@consult/embed'
+import {
+  acceptResolution,
+  claimAsyncConsult,
+  closeAsyncConsult,
+  createAsyncConsult,
+  decideConsent,
+  getAsyncConsult,
+  listAsyncConsults,
+  listMessages,
+  postAsyncMessage,
+  postAsyncReply,
+  rateAsyncConsult,
+  resolveAsyncConsult,
+  takeOverAsyncConsult,
+  updateAsyncConsult,
+  uploadersOf,
+} from '@consult/consults'
 import {
   acceptedMessageSchema,
   acceptResolutionSchema,
@@ -24,6 +39,7 @@ import {
   resolveAsyncConsultSchema,
   updateAsyncConsultSchema,
 } from '@consult/domain'
+import { createConsultEmbedSession, createConsultPageLink } from '@consult/embed'
 import { z } from 'zod'
 import { changedByOf } from '../changed-by.ts'
 import { accepting, clinicianProcedure, router, scopeOf } from '../trpc.ts'

@@ -1,4 +1,3 @@
-import { chooseLanguage, exchangeEmbedSession, getAsyncQueuePlace, getCallPhysician, getEmbedOpening, getEmbedOverview, getPhysicianBack, listCallSlots, listEarlierConsults } from '@consult/embed'
 import {
   asyncConsultSchema,
   frameSessionSchema,
@@ -16,6 +15,17 @@ import {
   slotSchema,
   telehealthConsultSchema,
 } from '@consult/domain'
+import {
+  chooseLanguage,
+  exchangeEmbedSession,
+  getAsyncQueuePlace,
+  getCallPhysician,
+  getEmbedOpening,
+  getEmbedOverview,
+  getPhysicianBack,
+  listCallSlots,
+  listEarlierConsults,
+} from '@consult/embed'
 import {
   addPatientDevice,
   chooseNotifications,

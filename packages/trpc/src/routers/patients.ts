@@ -1,5 +1,4 @@
 import { prioritizeOpenConsults } from '@consult/consults'
-import { createPatientEmbedSession } from '@consult/embed'
 import { getPatient, listPatients, upsertPatient } from '@consult/directory'
 import {
   createEmbedSessionSchema,
@@ -12,6 +11,7 @@ import {
   updatePatientSchema,
   upsertPatientSchema,
 } from '@consult/domain'
+import { createPatientEmbedSession } from '@consult/embed'
 import { requestErasure, requestExport, updatePatient } from '@consult/records'
 import { z } from 'zod'
 import { accepting, router } from '../trpc.ts'

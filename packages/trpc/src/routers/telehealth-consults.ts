@@ -1,6 +1,19 @@
 import { actingPhysician } from '@consult/auth'
-import { cancelTelehealthConsult, createTelehealthConsult, declineRing, endTelehealthConsult, getCallConnection, getTelehealthConsult, joinTelehealthConsult, listTelehealthConsults, moveOwnCall, rateTelehealthConsult, readyTelehealthConsult, reserveTelehealthConsult, updateTelehealthConsult } from '@consult/consults'
-import { createConsultPageLink, createTelehealthEmbedSession } from '@consult/embed'
+import {
+  cancelTelehealthConsult,
+  createTelehealthConsult,
+  declineRing,
+  endTelehealthConsult,
+  getCallConnection,
+  getTelehealthConsult,
+  joinTelehealthConsult,
+  listTelehealthConsults,
+  moveOwnCall,
+  rateTelehealthConsult,
+  readyTelehealthConsult,
+  reserveTelehealthConsult,
+  updateTelehealthConsult,
+} from '@consult/consults'
 import {
   callConnectionSchema,
   cancelTelehealthConsultSchema,
@@ -20,6 +33,7 @@ import {
   telehealthRefusals,
   updateTelehealthConsultSchema,
 } from '@consult/domain'
+import { createConsultPageLink, createTelehealthEmbedSession } from '@consult/embed'
 import { z } from 'zod'
 import { changedByOf } from '../changed-by.ts'
 import { accepting, clinicianProcedure, router, scopeOf } from '../trpc.ts'

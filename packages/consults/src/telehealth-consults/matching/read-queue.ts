@@ -29,7 +29,13 @@ const ringing = 2 * ringSeconds
  * assumes that all calls are long, and that every note takes its whole time.
  * @returns null when no physician on duty could take the patient, or when there is no earlier call to estimate from.
  */
-function estimateWait({ rivals, physicians, free, callSeconds, wrapUp }: LineAhead): QueuePlace['estimatedWaitSeconds'] {
+function estimateWait({
+  rivals,
+  physicians,
+  free,
+  callSeconds,
+  wrapUp,
+}: LineAhead): QueuePlace['estimatedWaitSeconds'] {
   if (physicians === 0) return null
   const endings = rivals + 1 - free
   if (endings <= 0) return { low: 0, high: ringing }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { statedRedFlagRuleSchema } from './rules.ts'
+import { statedRedFlagRuleSchema } from './red-flag-rules.ts'
 
 const rule = { id: 'own', language: 'en', phrases: ['sharp pain*'], priority: 'urgent', advice: null }
 const read = (changes: object) => statedRedFlagRuleSchema.safeParse({ ...rule, ...changes })
