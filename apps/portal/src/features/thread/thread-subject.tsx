@@ -36,7 +36,7 @@ export function ThreadSubject({
         whole && 'basis-full flex-wrap',
       )}
     >
-      <span dir="auto" className={classes('min-w-0', whole ? 'wrap-anywhere' : 'truncate')}>
+      <span dir="auto" className={classes('min-w-0 text-ink', whole ? 'wrap-anywhere' : 'truncate')}>
         {reason ?? inbox.noReason}
       </span>
       <span className={classes('figures max-w-full text-faint', !whole && 'shrink-0 @max-2xs/thread:hidden')}>
