@@ -15,6 +15,18 @@ test('compact rows show whole names, and how pressing a consult is in a word', a
   expect(cut).toEqual([])
 })
 
+test('the number of overdue replies stays on one line where the bar is full', async ({ page }) => {
+  await openState(page, addressOf('portal/alerts/twelve-overdue-on-a-slow-connection'))
+  for (const width of [320, 768, 1280, 1440, 1680]) {
+    await page.setViewportSize({ width, height: 800 })
+    const lines = await page
+      .getByRole('button', { name: '12 replies overdue' })
+      .locator('span:visible')
+      .evaluate((number) => number.clientHeight / Number.parseFloat(getComputedStyle(number).lineHeight))
+    expect(lines, `at ${width} px`).toBeLessThan(1.5)
+  }
+})
+
 test('a ring on a phone shows the allergies without scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 780 })
   await openState(page, addressOf('portal/ring/ringing'))

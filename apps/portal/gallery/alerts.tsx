@@ -1,4 +1,4 @@
-import type { Answers } from '@consult/gallery/answers.ts'
+import { type Answers, pending } from '@consult/gallery/answers.ts'
 import { screen, type UserEvent, waitFor, within } from '@consult/gallery/person.ts'
 import { sendFrames } from '@consult/gallery/service.ts'
 import { Inbox } from '../src/screens/inbox/inbox.tsx'
@@ -57,6 +57,8 @@ const many = overdue([
   'Nguyễn Thị Hồng Nhung',
 ])
 
+const dozen = overdue(Array.from({ length: 12 }, (_, n) => `Nadia Holt ${n + 1}`))
+
 const button = (name: string) => screen.findByRole('button', { name })
 async function open(user: UserEvent, name: string) {
   await user.click(await button(name))
@@ -107,6 +109,16 @@ export const states = [
     act: async (user) => {
       await open(user, '8 replies overdue')
       await screen.findByText('Bo Li')
+    },
+  }),
+  signedIn({
+    name: 'twelve-overdue-on-a-slow-connection',
+    path: '/inbox/mine',
+    page: <Inbox />,
+    answers: { ...late(dozen), 'portal.counts': pending },
+    async act() {
+      await button('12 replies overdue')
+      await screen.findByText('Slow connection')
     },
   }),
   signedIn({

@@ -93,10 +93,10 @@ export function OverdueMenu() {
       <Popover.Trigger
         aria-label={title}
         title={title}
-        className={buttonClasses('danger', 'min-w-0 gap-x-1 px-2 @min-[13rem]:gap-x-2')}
+        className={buttonClasses('danger', 'min-w-fit gap-x-1 px-2 @min-[13rem]:min-w-0 @min-[13rem]:gap-x-2')}
       >
         <Clock className="size-4 shrink-0" aria-hidden />
-        <span className="figures @min-[13rem]:hidden">{calling.length}</span>
+        <span className="figures whitespace-nowrap @min-[13rem]:hidden">{calling.length}</span>
         <span className="figures truncate @max-[13rem]:hidden">{title}</span>
       </Popover.Trigger>
       <Popover.Portal>
