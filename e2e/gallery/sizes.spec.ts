@@ -130,3 +130,20 @@ test('the connection fits into the bar at every width with text at 200 %', { tag
     expect(bar, `at ${width} px`).toBeLessThanOrEqual(0)
   }
 })
+
+test('widget: the name of the clinic stands in its sentence without gaps, although it is a link', async ({ page }) => {
+  await openState(page, addressOf('widget/ended/resolved'))
+  const sentence = page.getByRole('paragraph').filter({ hasText: 'If you need help again' })
+  const gap = await sentence.evaluate((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const boxes: DOMRect[] = []
+    while (texts.nextNode()) {
+      const range = new Range()
+      range.selectNode(texts.currentNode)
+      boxes.push(...range.getClientRects())
+    }
+    const [period, name] = boxes.filter(({ width }) => width > 1).reverse()
+    return (period?.left ?? 0) - (name?.right ?? 0)
+  })
+  expect(Math.abs(gap)).toBeLessThan(1)
+})

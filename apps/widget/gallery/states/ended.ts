@@ -1,7 +1,7 @@
 import { Refusal } from '@consult/gallery/answers.ts'
 import { keepUnsent } from '../files.ts'
 import { find, findSeveral, findText } from '../find.ts'
-import { inMinutes, longPartnerName, type Opening } from '../opening.ts'
+import { inMinutes, longPartnerName, type Opening, partnerLinks } from '../opening.ts'
 import {
   aClosedThread,
   advice,
@@ -56,7 +56,7 @@ export const states = [
   }),
   widgetState({
     name: 'resolved',
-    opening: closed(),
+    opening: { ...closed(), ...partnerLinks },
     act: () => find('#ended'),
   }),
   widgetState({
