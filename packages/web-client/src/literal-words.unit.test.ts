@@ -60,3 +60,21 @@ test('every user-facing text is in a words.ts', () => {
   )
   expect(found).toEqual([])
 })
+
+/** Between tags, an escape is no character: the page would show its letters. */
+const markupEscape = /(?<![=-])>[^<>{}'"`]*\\u(?:[\da-f]{4}|\{)/i
+
+test.each([
+  ['<>\\u00a0</>', true],
+  ["<p>{'\\u00a0'}</p>", false],
+  ['<p>{words}</p>', false],
+])('finds the escapes that a page would show in %s', (piece, isShown) => {
+  expect(markupEscape.test(piece)).toBe(isShown)
+})
+
+test('no page shows the escape of a character', () => {
+  const parts = [...files, ...filesIn(join(repository, 'apps/widget/src'))].filter((file) => file.endsWith('.tsx'))
+  expect(parts).toContain(join(repository, 'apps/widget/src/frame/features/opening-hours/back-line.tsx'))
+  const found = parts.filter((file) => markupEscape.test(readFileSync(file, 'utf8')))
+  expect(found.map((file) => relative(repository, file))).toEqual([])
+})

@@ -42,7 +42,7 @@ export function BackLine({ id, otherwise = '' }: { id: string; otherwise?: strin
       waitNote.value = ''
     }
   }, [when, words])
-  if (known === null) return <>\u00a0</>
+  if (known === null) return <>{'\u00a0'}</>
   if (known.staffed && otherwise) return <Live>{otherwise}</Live>
   return <Live>{when === null ? words.nobody : words.back.replace('{when}', when)}</Live>
 }
