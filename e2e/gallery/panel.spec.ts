@@ -72,6 +72,27 @@ test('widget: Escape in the call’s further controls closes only these', async 
   await expect(page.locator('.call-more')).toBeHidden()
 })
 
+test('widget: a picture that grows while the conversation scrolls to its end leaves the patient there', async ({
+  page,
+}) => {
+  await openState(page, addressOf('widget/thread/answered'))
+  await page.setViewportSize({ width: 360, height: 400 })
+  const left = await page.locator('.scroller').evaluate(async (scroller) => {
+    const frames = async () => {
+      for (let n = 0; n < 3; n += 1) await new Promise(requestAnimationFrame)
+    }
+    await frames()
+    const picture = document.createElement('div')
+    picture.style.height = '200px'
+    scroller.firstElementChild?.append(picture)
+    // The event of an earlier scroll to the end, which comes after the picture has its size.
+    scroller.dispatchEvent(new Event('scroll'))
+    await frames()
+    return scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight
+  })
+  expect(left).toBeLessThan(2)
+})
+
 test('widget: a page translator does not freeze a text that changes', { tag: '@full' }, async ({ page }) => {
   await openState(page, addressOf('widget/thread/answered'))
   await page.locator('#message').fill('a'.repeat(messageTextLimit - 9))

@@ -25,6 +25,7 @@ export function Scroller({
   const frame = useRef<HTMLElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
+  const top = useRef(0)
   const [read, setRead] = useState(received)
   const toEnd = () => {
     const { current } = frame
@@ -55,7 +56,11 @@ export function Scroller({
   const look = () => {
     const { current } = frame
     if (!current) return
-    isAtEnd.current = current.scrollHeight - current.scrollTop - current.clientHeight < nearness
+    const { scrollHeight, scrollTop, clientHeight } = current
+    const isNear = scrollHeight - scrollTop - clientHeight < nearness
+    // A picture may have grown since this scroller went to the end: only who scrolls back has left it.
+    if (isNear || scrollTop < top.current) isAtEnd.current = isNear
+    top.current = scrollTop
     if (isAtEnd.current) setRead(received)
   }
   const missed = received - read
