@@ -45,6 +45,23 @@ for (const [when, file, name] of [
   })
 }
 
+for (const [what, file, name] of [
+  ['the conversation', 'thread', 'conversation-failed'],
+  ['the clinical facts', 'thread-patient', 'alerts-failed'],
+] as const) {
+  test(`portal: nothing is resolved before ${what} could be loaded`, async ({ page }) => {
+    await openReply(page, file, name)
+    await page.getByRole('button', { name: 'Resolve' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Resolve this consult?' })
+    await dialog.getByLabel('Summary').fill('Take two tablets')
+    await dialog.getByRole('button', { name: 'Ask patient' }).click()
+    await expect(dialog.getByRole('status')).toContainText('You can send once')
+    await expect(dialog.getByLabel('Summary')).toHaveValue('Take two tablets')
+    // A request would have no answer.
+    expect(await page.evaluate(() => window.gallery.faults)).toEqual([])
+  })
+}
+
 test('widget: Enter that picks a word of an input method does not send the message', async ({ page }) => {
   await openState(page, addressOf('widget/thread/answered'))
   const field = messageField(page)

@@ -18,6 +18,7 @@ import { firstGap } from '../macros/placeholders.ts'
 import { useFillIn, useGapLabels } from '../macros/use-macros.ts'
 import { doubtsOf, type ResolveDoubt } from './resolve-doubts.ts'
 import type { useActs } from './use-acts.ts'
+import { useMissing } from './use-missing.ts'
 import { useTranscript } from './use-transcript.ts'
 import { threadWords } from './words.ts'
 
@@ -25,7 +26,7 @@ const empty = { summary: '', followUp: '' }
 
 /**
  * Asks the patient whether the matter is resolved, with the physician's text for them. When nobody has replied, or there is
- * no text, it asks the physician first.
+ * no text, it asks the physician first. Like a reply, it waits for the conversation and the clinical facts.
  */
 export function ResolveDialog({
   open,
@@ -57,6 +58,7 @@ export function ResolveDialog({
   }, [open, offered, getValues, setValue])
   useKeptText(key, watch)
   const { data: transcript } = useTranscript(consultId)
+  const missing = useMissing(consult)
   const [doubts, setDoubts] = useState<readonly ResolveDoubt[]>([])
   const { errors } = formState
   const language = useLanguage()
@@ -80,6 +82,7 @@ export function ResolveDialog({
   const submit = handleSubmit(async ({ summary, followUp }) => {
     // The patient must not get a text with a gap that was meant to be filled in.
     if (gapFault(summary ?? '') ?? gapFault(followUp ?? '')) return
+    if (missing !== null) return
     const found = doubtsOf(transcript, { summary, followUp })
     // The second press answers the question.
     if (found.some((doubt) => !doubts.includes(doubt))) return setDoubts(found)
@@ -111,6 +114,11 @@ export function ResolveDialog({
         onSubmit={(event) => void submit(event).catch(() => undefined)}
       >
         <PatientLine {...patient} />
+        {missing !== null && (
+          <p role="status" className="rounded-s bg-warning-soft px-3 py-2.5 text-warning-text">
+            {composing.missing[missing]}
+          </p>
+        )}
         {doubts.length > 0 && (
           <p role="alert" className="rounded-s bg-warning-soft px-3 py-2.5 text-warning-text">
             {doubts.map((doubt) => words.resolveDoubts[doubt]).join(' ')} {words.resolveNone}
