@@ -39,3 +39,12 @@ test('a call that could not be joined can be tried again', { tag: '@full' }, asy
     await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeEnabled()
   }
 })
+
+test('what is past in the history of a patient has the time of the messages beside it', async ({ page }) => {
+  await openState(page, addressOf('portal/thread-patient/long-history'))
+  const past = page.getByRole('region', { name: 'History' }).locator('time').last()
+  const here = await past.evaluate((time: HTMLTimeElement) =>
+    new Date(time.dateTime).toLocaleTimeString('en-US', { timeStyle: 'short' }),
+  )
+  await expect(past).toHaveText(new RegExp(`, ${here}$`))
+})

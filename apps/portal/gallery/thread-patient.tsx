@@ -123,7 +123,11 @@ export const states = [
     answers: { 'intakes.read': new Refusal('forbidden', 403) },
   }),
   panel('long-history', (shown) => shown.findByRole('button', { name: 'Show earlier' }), {
-    answers: { 'portal.patientHistory': { items: [...longHistory], nextCursor: 'next' } },
+    answers: {
+      'portal.patientHistory': { items: [...longHistory], nextCursor: 'next' },
+      // Not the computer's time zone.
+      'physicians.getAvailability': { timeZone: 'Asia/Kathmandu', weekly: [], exceptions: [] },
+    },
   }),
   panel('without-history', (shown) => shown.findByText('No consults or calls yet'), history({ items: [] })),
   panel('history-loading', (shown) => shown.findByText('Loading history'), history(pending)),

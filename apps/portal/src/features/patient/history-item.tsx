@@ -3,7 +3,9 @@
 import { classes } from '@consult/ui/controls/classes.ts'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useClock } from '@consult/web-client/time/clock.ts'
+import { dateWords, timeWords } from '@consult/web-client/time/days.ts'
 import { durationWords } from '@consult/web-client/time/durations.ts'
+import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { FileVideo, MessageSquareText, NotebookPen, Phone } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
@@ -54,14 +56,21 @@ function EntryLink({ entry, view, apart, isHere, children }: Omit<ItemProps, 'pa
   )
 }
 
-/** Shows a time. Future times include the zone, because an appointment depends on it; for past times, the day matters. */
+/**
+ * Shows a time. An appointment has the time of the physician's hours, and names its zone. What is past has the computer's time,
+ * like the messages beside it.
+ */
 function When({ at, patientZone }: { at: string; patientZone: string | null }) {
-  const locale = useOwnLocale()
+  const locale = useLocale()
+  const own = useOwnLocale()
   const isAhead = useClock((now) => Date.parse(at) > now)
-  const zone = isAhead ? patientZone : (locale?.timeZone ?? null)
+  const words = () => {
+    if (!isAhead) return `${dateWords(at, serverNow(), locale)}, ${timeWords(at, locale)}`
+    return own ? appointmentWords(at, patientZone, own) : '\u00a0'
+  }
   return (
     <time dateTime={at} className="figures">
-      {locale ? appointmentWords(at, zone, locale) : '\u00a0'}
+      {words()}
     </time>
   )
 }
