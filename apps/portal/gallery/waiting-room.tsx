@@ -31,11 +31,19 @@ export const states = [
       ...onDuty,
       'portalCalls.waitingRoom': [
         waitingCall({ consult: { id: 'th_emergency', priority: 'emergency' } }),
-        waitingCall({ consult: { id: 'th_urgent', priority: 'urgent' } }),
+        waitingCall({
+          consult: {
+            id: 'th_urgent',
+            priority: 'urgent',
+            queue: { position: 2, estimatedWaitSeconds: { low: 0, high: 900 } },
+          },
+        }),
       ],
     },
     act: async () => {
       await patient(/Emergency/)
+      // Never from 0 s.
+      await screen.findByText('Up to 15 min left')
       return patient(/Urgent/)
     },
   }),

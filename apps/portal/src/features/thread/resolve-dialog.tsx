@@ -110,7 +110,7 @@ export function ResolveDialog({
     >
       <form
         id="resolve"
-        className="grid gap-5 lg:[&_textarea]:min-h-[20dvh]"
+        className="grid gap-5 lg:[&_textarea]:min-h-[20cqh]"
         onSubmit={(event) => void submit(event).catch(() => undefined)}
       >
         <PatientLine {...patient} />

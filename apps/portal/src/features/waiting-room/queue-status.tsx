@@ -39,7 +39,8 @@ function useEstimateWords(item: CallItem): string | null {
   if (!mayRing || range === undefined) return null
   if (range === null) return words.noEstimate
   if (range.high <= 60) return words.soon
-  return words.estimate(durationWords(range.low * 1000, locale), durationWords(range.high * 1000, locale))
+  const high = durationWords(range.high * 1000, locale)
+  return range.low < 60 ? words.upTo(high) : words.estimate(durationWords(range.low * 1000, locale), high)
 }
 
 /** Shows a patient's state for this physician: one state, with its consequences in smaller print. */
