@@ -93,7 +93,10 @@ export function OverdueMenu() {
       <Popover.Trigger
         aria-label={title}
         title={title}
-        className={buttonClasses('danger', 'min-w-fit gap-x-1 px-2 @min-[13rem]:min-w-0 @min-[13rem]:gap-x-2')}
+        className={buttonClasses(
+          'danger',
+          'min-w-fit gap-x-0.5 px-1 @min-[13rem]:min-w-0 @min-[13rem]:gap-x-2 @min-[13rem]:px-2',
+        )}
       >
         <Clock className="size-4 shrink-0" aria-hidden />
         <span className="figures whitespace-nowrap @min-[13rem]:hidden">{calling.length}</span>
