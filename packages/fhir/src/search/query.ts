@@ -33,6 +33,12 @@ const mostValues = 100
 /** Parameters that say how to answer. The HTTP layer has read them. */
 const aboutAnswer = ['_format', '_pretty']
 
+/**
+ * Parameters of FHIR that say whom a search of people means. Other unknown parameters are ignored, but without these, a search
+ * for one patient returns all of them, and a program that takes the first one has somebody else's record.
+ */
+const identifying = ['identifier', 'name', 'family', 'given', 'birthdate', 'telecom', 'phone', 'email']
+
 const refuse = (path: string, message: string, code = 'invalid_value') => invalidRequest({ path, code, message })
 
 function listOf({ name, value }: Parameter): string[] {
@@ -116,7 +122,8 @@ function withoutModifier({ name, value }: Parameter): Parameter {
 
 /**
  * Reads the parameters of a search.
- * @param options.filters what the type can be searched by. `isStrict`: unknown parameters are refused instead of ignored.
+ * @param options.filters what the type can be searched by. `isStrict`: all unknown parameters are refused, not only those that
+ *   say whom the search means.
  * @throws invalid_request
  */
 export function readQuery(
@@ -131,9 +138,12 @@ export function readQuery(
       query = { ...query, cursor: sent.value }
       continue
     }
-    const isKnown = known.includes(sent.name.split(':')[0] ?? '')
-    if (!isKnown && isStrict) {
-      throw refuse(sent.name, `Search by ${known.join(', ')}.`, 'unrecognized_keys')
+    const [bare = ''] = sent.name.split(':')
+    const isKnown = known.includes(bare)
+    const isOfPatient = filters.includes('patient')
+    if (!isKnown && (isStrict || (!isOfPatient && identifying.includes(bare)))) {
+      const byOwnId = bare === 'identifier' ? ' GET /v1/patients?externalId=… finds a patient by your own id.' : ''
+      throw refuse(sent.name, `Search by ${known.join(', ')}.${byOwnId}`, 'unrecognized_keys')
     }
     if (!isKnown) continue
     const parameter = withoutModifier(sent)

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import type { Filter } from '../kind.ts'
 import { type Parameter, readQuery } from './query.ts'
 
 const id = 'pat_0123456789abcdef0123456789abcdef'
 const fhirId = id.replace('_', '-')
 
-const read = (query: string, isStrict = false) => {
+const read = (query: string, isStrict = false, filters: readonly Filter[] = ['patient', 'category', 'date']) => {
   const parameters: Parameter[] = [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }))
-  return readQuery(parameters, { filters: ['patient', 'category', 'date'], isStrict })
+  return readQuery(parameters, { filters, isStrict })
 }
 
 describe('the parameters of a FHIR search', () => {
@@ -36,11 +37,19 @@ describe('the parameters of a FHIR search', () => {
   })
 
   test('that are unknown are left out of links, and refused if the client wants it', () => {
-    expect(read('name=Mara&_count=5').used).toEqual([{ name: '_count', value: '5' }])
-    expect(() => read('name=Mara', true)).toThrow()
+    expect(read('gender=female&_count=5').used).toEqual([{ name: '_count', value: '5' }])
+    expect(() => read('gender=female', true)).toThrow()
     expect(() => read(`encounter=${fhirId}`, true)).toThrow()
     expect(read('_format=json&_pretty=true', true).used).toEqual([])
   })
+
+  test.each(['identifier=p-1', 'name=Mara', 'family:exact=Reyes', 'birthdate=1990-01-01', 'phone=%2B14155550123'])(
+    '%s says whom a search of people means, so it is refused instead of ignored',
+    (query) => {
+      expect(() => read(query, false, [])).toThrow(/Search by _id/)
+      expect(read(query).used).toEqual([])
+    },
+  )
 
   test.each([
     '_count=0',
