@@ -8,13 +8,14 @@ const page = new URL('../docs/errors.md', import.meta.url)
 const notes: Partial<Record<ErrorCode, string>> = {
   invalid_request: `\`details.issues\` is a list of \`{path, code, message}\`; \`path\` is dotted (\`licenses.0.jurisdiction\`). A field of
 the body or a parameter of the query that the route does not know is refused too, because a misspelled one would otherwise
-have no effect without anybody noticing. The message names the field that you probably meant:
+have no effect without anybody noticing. The message names the field that you probably meant. That of the error is the first
+issue's, and says how many more there are:
 
 \`\`\`json
 {
   "error": {
     "code": "invalid_request",
-    "message": "The request is not valid. See \`details.issues\` for the fields to correct.",
+    "message": "scheduledAt: Unknown field. Did you mean \\"scheduledFor\\"?",
     "details": {
       "issues": [
         {
@@ -31,6 +32,8 @@ have no effect without anybody noticing. The message names the field that you pr
 environment, or a route that needs a named physician. It does not tell an unknown key from an expired, revoked or suspended one.`,
   not_found: `A route that does not exist has another message than a missing resource. If an id names another kind of resource than
 the route expects, the message names both kinds.`,
+  physician_not_licensed: `The message names the jurisdiction. The consult has that of its patient, unless you stated another. A
+license for it or for its country counts, until \`expiresOn\`.`,
   thread_not_active: `\`details\` has the consult's \`status\` and \`physicianId\`. After a lost claim, that is the physician who has it.`,
   has_open_thread: "`details.asyncConsultId` is the patient's open consult.",
   webhook_unavailable: '`details.reason` is `not_configured` or `disabled`.',

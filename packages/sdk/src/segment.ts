@@ -4,6 +4,7 @@
  * encoded.
  */
 export function segment(id: string): string {
-  if (typeof id !== 'string' || id === '' || id === '.' || id === '..') throw new TypeError('not an id')
+  if (typeof id !== 'string' || id === '' || id === '.' || id === '..')
+    throw new TypeError('Pass an id: it was empty, missing, "." or "..".')
   return encodeURIComponent(id)
 }

@@ -25,7 +25,8 @@ describe('a thread of another jurisdiction', () => {
 
   test('can be claimed with a license for it only', async () => {
     const id = await queued()
-    expect(await claim(id)).toMatchObject(refused)
+    const message = `The physician has no license for ${jurisdiction}.`
+    expect(await claim(id)).toMatchObject({ ...refused, body: { error: { message } } })
     success(
       await physician.asserted.put('/v1/physicians/me/licenses', {
         licenses: [{ jurisdiction: 'US-NY', number: '1', expiresOn: null }],

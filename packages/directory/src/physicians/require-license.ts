@@ -13,10 +13,12 @@ export async function requireLicense(
   physicianId: string,
   now: Date,
 ): Promise<void> {
-  if (consult.jurisdiction === null) return
+  const { jurisdiction } = consult
+  if (jurisdiction === null) return
   const { rows: licensed } = await sql`
     select from physicians p
     where p.partner_id = ${tx.partnerId} and p.physician_id = ${physicianId}
-      and ${isLicensedFor(sql`${consult.jurisdiction}::text`, now)}`.execute(tx.db)
-  if (licensed.length === 0) throw new ConsultError('physician_not_licensed')
+      and ${isLicensedFor(sql`${jurisdiction}::text`, now)}`.execute(tx.db)
+  if (licensed.length > 0) return
+  throw new ConsultError('physician_not_licensed', undefined, `The physician has no license for ${jurisdiction}.`)
 }
