@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { procedures } from '@consult/trpc'
-import { actsByLanguage } from '@consult/web-client/audit/acts/act-words.ts'
+import { actChoices, actsByLanguage, actWords } from '@consult/web-client/audit/acts/act-words.ts'
 import { expect, test } from 'vitest'
 
 const root = new URL('../../../', import.meta.url).pathname
@@ -24,5 +24,15 @@ test('every act in the audit has words in every language', () => {
   expect(ownActs).toContain('matching.ring')
   for (const acts of Object.values(actsByLanguage)) {
     expect([...entered, ...ownActs].filter((act) => !Object.hasOwn(acts, act))).toEqual([])
+  }
+})
+
+test('the search of the audit offers every act by its words', () => {
+  for (const language of ['en', 'es'] as const) {
+    const choices = actChoices(language)
+    const offered = new Map(choices)
+    for (const act of entered) expect(offered.get(act)).toBe(actWords(act, language))
+    const words = choices.map(([, text]) => text)
+    expect(words).toEqual(words.toSorted((one, other) => one.localeCompare(other, language)))
   }
 })

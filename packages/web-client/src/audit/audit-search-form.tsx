@@ -3,8 +3,9 @@
 import { Button } from '@consult/ui/controls/button.tsx'
 import { SelectField } from '@consult/ui/controls/select-field.tsx'
 import { TextField } from '@consult/ui/controls/text-field.tsx'
-import { useWords } from '@consult/ui/i18n/use-words.tsx'
-import { type FormEvent, useState } from 'react'
+import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { type FormEvent, useId, useState } from 'react'
+import { actChoices } from './acts/act-words.ts'
 import { type AuditSearch, emptySearch } from './audit-filter.ts'
 import { auditWords } from './words.ts'
 
@@ -13,6 +14,8 @@ const outcomes = ['done', 'read', 'refused'] as const
 /** The fields of an audit search. @param onSearch called when the user submits the search, not while they type */
 export function AuditSearchForm({ onSearch }: { onSearch: (search: AuditSearch) => void }) {
   const words = useWords(auditWords)
+  const language = useLanguage()
+  const acts = useId()
   const [search, setSearch] = useState(emptySearch)
   const set = (change: Partial<AuditSearch>) => setSearch((typed) => ({ ...typed, ...change }))
   const submit = (event: FormEvent) => {
@@ -50,10 +53,17 @@ export function AuditSearchForm({ onSearch }: { onSearch: (search: AuditSearch) 
         {...plain}
         label={words.act}
         hint={words.actHint}
+        list={acts}
         maxLength={100}
         value={search.act}
         onChange={(event) => set({ act: event.target.value })}
       />
+      {/* Entries have words for an act. The browser finds its name by them. */}
+      <datalist id={acts}>
+        {actChoices(language).map(([act, text]) => (
+          <option key={act} value={act} label={text} />
+        ))}
+      </datalist>
       <SelectField
         label={words.outcome}
         value={search.outcome}

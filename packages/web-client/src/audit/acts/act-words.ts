@@ -23,3 +23,7 @@ export function actWords(act: string, language: Language): string {
   const name = isPhysician ? 'timers.async_simulated_step' : act
   return Object.hasOwn(known, name) ? (known[name] ?? act) : act
 }
+
+/** All acts with their words, in the order of the words. */
+export const actChoices = (language: Language): (readonly [act: string, words: string])[] =>
+  Object.entries(actsByLanguage[language]).sort(([, one], [, other]) => one.localeCompare(other, language))
