@@ -116,7 +116,8 @@ function renderMethod(route: Route, { typeOf, add }: Declarations): string {
     const known = named.get(name)
     const type = typeOf(known ?? z.object(shape), 'input')
     if (!known) add(name, `export interface ${name} ${type}`)
-    const isOptional = route.input?.safeParse(Object.fromEntries(ids.map((id) => [id, 'any']))).success
+    const isOneOf = known?.meta()?.['x-exactly-one-of'] !== undefined
+    const isOptional = !isOneOf && route.input?.safeParse(Object.fromEntries(ids.map((id) => [id, 'any']))).success
     parameters.push(`${part}${isOptional ? '?' : ''}: ${name}`)
   }
   const isSigned = route.reach.clinician === true

@@ -103,7 +103,7 @@ export interface AccountNotifications {
   /** Who tells patients what waits for them: the service (`send`), your system (`event`), or nobody (`off`). */
   mode: 'send' | 'event' | 'off' | (string & {})
   /** Channels that the service sends on, in the order in which they are tried. */
-  channels: string[]
+  channels: ('email' | 'sms' | (string & {}))[]
   /** Time a physician's message stays unread before the patient is told and `async_consult.message_unread` is recorded, in seconds. */
   unreadAfter: number
   /** Name that mails and SMS are sent under. `null`: the name of your company. */
@@ -2029,7 +2029,7 @@ export interface LoggedRequest {
   /** When the request arrived. */
   at: string
   /** The HTTP method. */
-  method: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | (string & {})
   /** The route, with the names of its parameters: `/v1/patients/{id}`. */
   route: string
   /** The route with the service's ids: `/v1/patients/pat_…`. Anything else stays a name. */
@@ -2322,9 +2322,9 @@ export interface Patient {
   /** What the patient has unsubscribed from by the link in a mail. */
   unsubscribed: {
     /** The channel: `email`. */
-    channel: string
+    channel: 'email' | 'sms' | (string & {})
     /** What the patient is no longer told there: `message_unread`. */
-    kind: string
+    kind: 'message_unread' | 'consent_pending' | 'resolution_pending' | 'physician_ready' | 'call_reminder' | 'call_missed' | 'summary_ready' | (string & {})
   }[]
   /** Whether you must keep the data of the patient. While `true`, it cannot be erased. */
   legalHold: boolean
@@ -2833,7 +2833,7 @@ export interface SetPresence {
 
 export interface ShownPatientNotifications {
   /** Channels in the order of preference. Empty: none. */
-  channels: string[]
+  channels: ('email' | 'sms' | (string & {}))[]
   /** Quiet hours in the time zone of the patient. `null`: those of the account. */
   quietHours: {
     /** Local time at which quiet hours begin. */
@@ -3536,7 +3536,7 @@ export interface UsageDay {
 
 export interface UsageLimit {
   /** `invitations`, `erasures`, `exports` and `uploads` (in MiB) per UTC day; `streams`, `apiKeys` and `webhookEndpoints` at a time. */
-  name: string
+  name: 'invitations' | 'erasures' | 'exports' | 'uploads' | 'streams' | 'apiKeys' | 'webhookEndpoints' | (string & {})
   /** How much is used now. */
   used: number
   /** How much there is. */
@@ -3582,7 +3582,7 @@ export interface WebhookAttempt {
   /** How long the attempt took, in milliseconds. */
   durationMs: number
   /** Why it failed: `status`, `redirect`, `timeout`, `refused`, `dns`, `tls` or `connection`. `null` if it succeeded. */
-  error: string | null
+  error: 'status' | 'redirect' | 'timeout' | 'refused' | 'dns' | 'tls' | 'connection' | (string & {}) | null
   /** The first 4 KB of the body of the response. `null` if there was none. */
   responseHead: string | null
   /** When the event was then due again. `null` after a success and after the last attempt. */
@@ -3663,7 +3663,7 @@ export interface WebhookTest {
   /** How long the attempt took, in milliseconds. */
   durationMs: number
   /** Why it failed: `status`, `redirect`, `timeout`, `refused`, `dns`, `tls` or `connection`. `null` if it succeeded. */
-  error: string | null
+  error: 'status' | 'redirect' | 'timeout' | 'refused' | 'dns' | 'tls' | 'connection' | (string & {}) | null
   /** The first 4 KB of the body of the response. `null` if there was none. */
   responseHead: string | null
 }
@@ -4784,7 +4784,7 @@ export class TestClocksApi {
   }
 
   /** Advance a test clock. `POST /v1/test/clocks/{id}/advance` */
-  async advance(id: string, body?: AdvanceTestClock, options?: CallOptions): Promise<TestClock> {
+  async advance(id: string, body: AdvanceTestClock, options?: CallOptions): Promise<TestClock> {
     return this.#caller.send('POST', { path: `/test/clocks/${segment(id)}/advance`, body, options })
   }
 }

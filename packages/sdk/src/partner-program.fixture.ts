@@ -6,6 +6,8 @@ import {
   requestIdOf,
   type StoredEvent,
   verifyWebhook,
+  type WebhookAttempt,
+  type WebhookEndpoint,
   type WebhookEvent,
 } from '@consult/sdk'
 
@@ -77,4 +79,30 @@ export async function sign(sessionToken: string): Promise<string | null> {
   const either = (client: Consult) => client.asyncConsults.resolve('ac_1', {}, { physicianId: 'phy_1' })
   await either(ada)
   return requestIdOf(claimed)
+}
+
+/** What goes together, and which of several fields exclude each other. */
+export async function choose(id: string): Promise<void> {
+  await consult.asyncConsults.create({ patientId: id })
+  // @ts-expect-error: a consult needs a patient
+  await consult.asyncConsults.create({ reason: 'Cough' })
+  // @ts-expect-error: and only one id of theirs
+  await consult.telehealthConsults.create({ patientId: id, patientExternalId: 'p-1' })
+  await consult.testClocks.advance(id, { by: 3600 })
+  // @ts-expect-error: a clock advances in one way
+  await consult.testClocks.advance(id, { by: 3600, next: true })
+  // @ts-expect-error: and not in none
+  await consult.testClocks.advance(id, {})
+  // @ts-expect-error: nor without a body
+  await consult.testClocks.advance(id)
+  // @ts-expect-error: unknown scope
+  await consult.apiKeys.create({ name: 'Billing', scopes: ['patients:raed'] })
+}
+
+/** The values that a text may have today are known, and others compile. */
+export function reasons(endpoint: WebhookEndpoint, attempt: WebhookAttempt): string {
+  const gone: Extract<typeof endpoint.disabledReason, 'gone'> = 'gone'
+  const timeout: Extract<typeof attempt.error, 'timeout'> = 'timeout'
+  if (endpoint.disabledReason === 'of_tomorrow') return attempt.error ?? ''
+  return endpoint.disabledReason === gone || attempt.error === timeout ? gone : ''
 }

@@ -48,7 +48,9 @@ type Outputs = inferRouterOutputs<AppRouter>
 
 test("the SDK's types equal those of the procedures", () => {
   // Compares the generated types with those that TypeScript infers from the schemas.
-  expectTypeOf<Awaited<ReturnType<Resources['patients']['upsert']>>>().toEqualTypeOf<Outputs['patients']['upsert']>()
+  // Where the SDK lists the values of a text, the types are not equal, but each fits the other.
+  expectTypeOf<Awaited<ReturnType<Resources['patients']['upsert']>>>().toExtend<Outputs['patients']['upsert']>()
+  expectTypeOf<Outputs['patients']['upsert']>().toExtend<Awaited<ReturnType<Resources['patients']['upsert']>>>()
   expectTypeOf<Awaited<ReturnType<Resources['physicians']['get']>>>().toEqualTypeOf<Outputs['physicians']['get']>()
   expectTypeOf<Awaited<ReturnType<Resources['asyncConsults']['get']>>>().toEqualTypeOf<
     Outputs['asyncConsults']['get']

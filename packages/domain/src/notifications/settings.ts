@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { knownValues } from '../vocabulary/extensions.ts'
 import { nameText } from '../vocabulary/name.ts'
 import { timeZoneSchema } from '../vocabulary/time-zone.ts'
-import { notificationChannels } from './notification.ts'
+import { notificationChannels, notificationKinds } from './notification.ts'
 
 /** Who tells patients: the service, the partner's own system by events, or nobody. */
 export const notificationModes = ['send', 'event', 'off'] as const
@@ -40,7 +40,7 @@ export const patientNotificationsSchema = z.object({
 
 /** The same, as the API returns it. */
 export const shownPatientNotificationsSchema = z.object({
-  channels: z.array(z.string()).describe('Channels in the order of preference. Empty: none.'),
+  channels: z.array(knownValues(notificationChannels)).describe('Channels in the order of preference. Empty: none.'),
   quietHours: z
     .object({
       start: z.string().describe('Local time at which quiet hours begin.'),
@@ -54,8 +54,8 @@ export type PatientNotifications = z.output<typeof patientNotificationsSchema>
 /** What the patient has unsubscribed from by the link in a mail, as the API returns it. */
 export const unsubscribedSchema = z.array(
   z.object({
-    channel: z.string().describe('The channel: `email`.'),
-    kind: z.string().describe('What the patient is no longer told there: `message_unread`.'),
+    channel: knownValues(notificationChannels).describe('The channel: `email`.'),
+    kind: knownValues(notificationKinds).describe('What the patient is no longer told there: `message_unread`.'),
   }),
 )
 
@@ -77,7 +77,9 @@ export const accountNotificationsSchema = z.object({
   mode: knownValues(notificationModes).describe(
     'Who tells patients what waits for them: the service (`send`), your system (`event`), or nobody (`off`).',
   ),
-  channels: z.array(z.string()).describe('Channels that the service sends on, in the order in which they are tried.'),
+  channels: z
+    .array(knownValues(notificationChannels))
+    .describe('Channels that the service sends on, in the order in which they are tried.'),
   unreadAfter: z
     .number()
     .int()

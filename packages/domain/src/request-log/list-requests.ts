@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { referenceSchema } from '../vocabulary/identifiers.ts'
 import { instantInputSchema } from '../vocabulary/instant.ts'
 import { pageQuerySchema } from '../vocabulary/paging.ts'
+import { loggedMethods } from './logged-request.ts'
 
 const requestIdSchema = z.string().regex(/^[\w.:-]{1,128}$/, 'Use the X-Request-Id of a response.')
 
@@ -13,7 +14,7 @@ export const listRequestsSchema = pageQuerySchema.extend({
     .regex(/^[1-5](xx|\d\d)$/, 'Use a status, such as 404, or a class, such as 4xx.')
     .optional()
     .describe('A status (`404`) or a class of them (`4xx`).'),
-  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional().describe('Only requests with this method.'),
+  method: z.enum(loggedMethods).optional().describe('Only requests with this method.'),
   code: z
     .string()
     .regex(/^[a-z_]{1,60}$/, 'Use an error code, such as not_found.')

@@ -14,13 +14,16 @@ export const loggedPerMinute = 1_000
 export const loggedCredentials = ['api_key', 'asserted_id', 'id_token', 'session_token'] as const
 export type LoggedCredential = (typeof loggedCredentials)[number]
 
+/** The methods of the routes whose requests are in the log. */
+export const loggedMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
 /** A request in the log. Bodies, queries and headers are never in it. */
 export const loggedRequestSchema = z
   .object({
     sequence: z.number().int().describe('The place in the log. Later entries have higher ones.'),
     requestId: z.string().describe('The `X-Request-Id` of the response. One that you sent may repeat.'),
     at: instantSchema.describe('When the request arrived.'),
-    method: z.string().describe('The HTTP method.'),
+    method: knownValues(loggedMethods).describe('The HTTP method.'),
     route: z.string().describe('The route, with the names of its parameters: `/v1/patients/{id}`.'),
     path: z.string().describe("The route with the service's ids: `/v1/patients/pat_…`. Anything else stays a name."),
     status: z.number().int().describe('The HTTP status of the response.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { knownValues } from '../vocabulary/extensions.ts'
 import { dateSchema, instantSchema } from '../vocabulary/instant.ts'
 
 /** How many days of usage are shown, today included. */
@@ -21,13 +22,14 @@ export const usageDaySchema = z.object({
 })
 export type UsageDay = z.output<typeof usageDaySchema>
 
+const usageLimitsPerDay = ['invitations', 'erasures', 'exports', 'uploads']
+const usageLimitsAtATime = ['streams', 'apiKeys', 'webhookEndpoints']
+
 /** A limit, and how much of it is used. */
 export const usageLimitSchema = z.object({
-  name: z
-    .string()
-    .describe(
-      '`invitations`, `erasures`, `exports` and `uploads` (in MiB) per UTC day; `streams`, `apiKeys` and `webhookEndpoints` at a time.',
-    ),
+  name: knownValues([...usageLimitsPerDay, ...usageLimitsAtATime]).describe(
+    '`invitations`, `erasures`, `exports` and `uploads` (in MiB) per UTC day; `streams`, `apiKeys` and `webhookEndpoints` at a time.',
+  ),
   used: z.number().describe('How much is used now.'),
   limit: count('How much there is.'),
 })

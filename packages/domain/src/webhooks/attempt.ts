@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { knownValues } from '../vocabulary/extensions.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantInputSchema, instantSchema } from '../vocabulary/instant.ts'
 
 /** How long attempts are listed, and how far back a recovery may begin, in days. */
 export const webhookAttemptDays = 30
+
+const webhookAttemptErrors = ['status', 'redirect', 'timeout', 'refused', 'dns', 'tls', 'connection']
 
 /** An attempt to deliver an event to a webhook endpoint. */
 export const webhookAttemptSchema = z.object({
@@ -13,8 +16,7 @@ export const webhookAttemptSchema = z.object({
   attemptedAt: instantSchema.describe('When the attempt began.'),
   status: z.number().int().nullable().describe('The HTTP status of the response. `null` if there was none.'),
   durationMs: z.number().int().describe('How long the attempt took, in milliseconds.'),
-  error: z
-    .string()
+  error: knownValues(webhookAttemptErrors)
     .nullable()
     .describe(
       'Why it failed: `status`, `redirect`, `timeout`, `refused`, `dns`, `tls` or `connection`. `null` if it succeeded.',
