@@ -26,7 +26,7 @@ describe('GET /v1/openapi.json', () => {
     const { headers } = await read()
     const etag = headers.etag ?? ''
     expect(headers['cache-control']).toBe('public, max-age=300')
-    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
       const again = await read({ 'if-none-match': known })
       expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag])
     }
