@@ -122,7 +122,8 @@ export const aDraft = (fields: Partial<Questionnaire> = {}): Questionnaire => ({
     {
       code: 'unknown_extension',
       path: 'item.0.item.0.extension.2',
-      message: 'The extension https://example.com/fhir/StructureDefinition/icon has no effect here.',
+      message:
+        'In the item "down" ("Feeling down, depressed or hopeless"): The extension https://example.com/fhir/StructureDefinition/icon has no effect here.',
     },
   ],
   blockers: [],
@@ -137,7 +138,8 @@ export const refusedCheck: OutputOf<'consoleQuestionnaires.check'> = {
     {
       code: 'dangling',
       path: 'questionnaire.item.1.enableWhen.0.question',
-      message: 'There is no item with the linkId "itching". Write the linkId of another question.',
+      message:
+        'In the item "allergic" ("Are you allergic to a medicine?"): There is no item with the linkId "itching".',
     },
   ],
   warnings: [],

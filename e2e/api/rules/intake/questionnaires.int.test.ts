@@ -7,7 +7,13 @@ import type {
   QuestionnaireSummary,
 } from '@consult/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
+import {
+  createTestEnvironment,
+  doneDuring,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 import { sampleQuestionnaire } from '../../surface/index.ts'
 
 let environment: TestEnvironment
@@ -70,7 +76,7 @@ test('two programs that change a published questionnaire at once share its next 
   expect(created.map(({ status }) => status).toSorted()).toEqual([200, 200, 201])
 })
 
-test('what cannot run is refused with its path, and stored nowhere', async () => {
+test('what cannot run is refused with its path and the name of its item, and stored nowhere', async () => {
   const questionnaire = { ...sampleQuestionnaire, item: [{ linkId: 'a', type: 'reference', text: 'A' }] }
   const refused = await partner.key.put<ErrorBody>(at('refused'), { questionnaire })
   expect(refused.status).toBe(400)
@@ -78,7 +84,10 @@ test('what cannot run is refused with its path, and stored nowhere', async () =>
     error: { code: 'invalid_request', details: { issues: [{ code: 'reference', path: 'questionnaire.item.0.type' }] } },
   })
   const check = success(await partner.key.post<QuestionnaireCheck>(`${at('refused')}/validate`, { questionnaire }))
-  expect(check).toMatchObject({ valid: false, publishable: false, refusals: [{ path: 'item.0.type' }] })
+  const message = expect.stringMatching(/^In the item "a" \("A"\): /)
+  expect(check).toMatchObject({ valid: false, publishable: false, refusals: [{ path: 'item.0.type', message }] })
+  expect(refused.body.error.details).toMatchObject({ issues: [{ message }] })
+  expect(success(await put('named', { questionnaire: external }))).toMatchObject({ blockers: [{ message }] })
   expect((await partner.key.get(at('refused'))).status).toBe(404)
   expect((await partner.key.get(at('Not-a-key'))).status).toBe(400)
 })

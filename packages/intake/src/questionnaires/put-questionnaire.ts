@@ -6,7 +6,7 @@ import {
   mostQuestionnaireVersions,
   type SaveQuestionnaire,
 } from '@consult/domain'
-import type { Questionnaire as Checked } from '@consult/questionnaires'
+import { type Questionnaire as Checked, nameItems } from '@consult/questionnaires'
 import { readWhole } from '@consult/questionnaires/whole'
 import { inUnit, type RequestContext, type Unit } from '@consult/request'
 import { sql } from 'kysely'
@@ -17,7 +17,7 @@ async function contentOf(json: unknown) {
   const reading = await readWhole(json)
   if ('refusals' in reading) {
     throw invalidRequest(
-      ...reading.refusals.map((refusal) => ({
+      ...nameItems(json, reading.refusals).map((refusal) => ({
         ...refusal,
         path: refusal.path === '' ? 'questionnaire' : `questionnaire.${refusal.path}`,
       })),
@@ -28,8 +28,8 @@ async function contentOf(json: unknown) {
     body: JSON.stringify(json),
     title: title?.text ?? null,
     languages: [...languages],
-    warnings: JSON.stringify(reading.warnings),
-    blockers: JSON.stringify(reading.unpublishable),
+    warnings: JSON.stringify(nameItems(json, reading.warnings)),
+    blockers: JSON.stringify(nameItems(json, reading.unpublishable)),
   }
 }
 
