@@ -30,6 +30,8 @@ export const pagesOfDevelopers = [
   'Endpoints',
   'API keys',
   'Questionnaires',
+  'Note templates',
+  'Code lists',
   'Usage and limits',
   'Check a page',
 ]

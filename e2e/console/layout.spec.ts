@@ -39,7 +39,7 @@ test('every page passes axe in both themes, and fits 320, 390 and 1280 px and te
   const event = await page.getByRole('list', { name: 'Events' }).getByRole('link').first().getAttribute('href')
   await expectSoundPages(page, [
     ...['/overview', '/requests', '/events', event ?? '', '/notifications', '/endpoints', '/keys', '/usage'],
-    '/questionnaires',
+    ...['/questionnaires', '/note-templates', '/note-templates/soap', '/note-templates/soap/edit', '/code-lists'],
     ...[
       '/installation',
       '/physicians',

@@ -14,6 +14,7 @@ const languages = { portal: ['en'], console: ['en'], widget: sized(['de'], ['de'
 const alike = [
   'account-security',
   'alerts',
+  'code-lists',
   'data-requests',
   'endpoint-dialogs',
   'endpoint-form',
@@ -23,6 +24,7 @@ const alike = [
   'invitation',
   'key-dialogs',
   'macros',
+  'note-templates',
   'reasons',
   'reset',
   'second-step',

@@ -165,6 +165,13 @@ const newCodeList = async ({ partner }: Holdings) => {
   return { key: 'skin' }
 }
 
+const newNoteTemplate = async ({ partner }: Holdings) => {
+  success(
+    await partner.key.put('/v1/note-templates/visit', { title: 'Visit', sections: [{ key: 'plan', title: 'Plan' }] }),
+  )
+  return { key: 'visit' }
+}
+
 const newDraft =
   (root: string): NonNullable<Case['own']> =>
   async ({ physician }, { id }) => {
@@ -373,6 +380,13 @@ const cases: Readonly<Record<string, Case>> = {
   'consoleQuestionnaires.put': { input: () => ({ questionnaire: sampleQuestionnaire, revision: undefined }) },
   'consoleQuestionnaires.get': { own: addQuestionnaireOf, input: () => ({ version: undefined }) },
   'consoleQuestionnaires.publish': { own: addQuestionnaireOf, input: () => ({ revision: undefined }) },
+  'consoleCodeLists.get': { own: newCodeList },
+  'consoleCodeLists.concepts': { own: newCodeList, input: () => ({ text: undefined }) },
+  'consoleCodeLists.check': { input: () => sampleCodes },
+  'consoleCodeLists.put': { input: () => sampleCodes },
+  'consoleCodeLists.remove': { own: newCodeList },
+  'consoleNoteTemplates.get': { own: newNoteTemplate, input: () => ({ version: undefined }) },
+  'consoleNoteTemplates.put': { input: () => ({ basedOn: null }) },
   'codeLists.put': { input: () => sampleCodes },
   'codeLists.remove': { own: newCodeList },
   'questionnaires.put': { input: () => ({ questionnaire: sampleQuestionnaire }) },

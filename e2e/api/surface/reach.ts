@@ -55,6 +55,8 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   consoleInstallation: 'administrator, developer',
   consoleNotifications: 'administrator, developer',
   consoleOverview: 'administrator, developer',
+  consoleCodeLists: 'administrator, developer',
+  consoleNoteTemplates: 'administrator, developer',
   consoleQuestionnaires: 'administrator, developer',
   consoleRequests: 'administrator, developer',
   consoleUsage: 'administrator, developer',

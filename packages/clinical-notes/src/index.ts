@@ -1,4 +1,6 @@
-export { findConcepts, listCodeLists } from './code-lists/find-concepts.ts'
+export { checkCodeList } from './code-lists/check-code-list.ts'
+export { findConcepts } from './code-lists/find-concepts.ts'
+export { getCodeList, listCodeLists, listConcepts } from './code-lists/list-code-lists.ts'
 export { putCodeList } from './code-lists/put-code-list.ts'
 export { removeCodeList } from './code-lists/remove-code-list.ts'
 export type { NotedConsult } from './noted-consult.ts'
@@ -27,5 +29,5 @@ export {
   seeVisitSummary,
 } from './summaries/get-visit-summary.ts'
 export type { SummaryNews } from './summaries/publish-summary-change.ts'
-export { listNoteTemplates } from './templates/list-note-templates.ts'
+export { getNoteTemplate, listNoteTemplates } from './templates/list-note-templates.ts'
 export { putNoteTemplate } from './templates/put-note-template.ts'

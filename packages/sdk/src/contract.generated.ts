@@ -855,12 +855,7 @@ export interface CodeListsPut {
   /** Name of the list, as physicians see it. */
   title: string
   /** All codes of the list. They take the place of those before. */
-  concepts: readonly {
-    /** The code, as the code system writes it. */
-    code: string
-    /** What the code means, in the words of the code system. */
-    display: string
-  }[]
+  concepts: readonly Concept[]
 }
 
 export interface Colleague {
@@ -868,6 +863,13 @@ export interface Colleague {
   id: string
   /** The physician's display name. */
   name: string
+}
+
+export interface Concept {
+  /** The code, as the code system writes it. */
+  code: string
+  /** What the code means, in the words of the code system. */
+  display: string
 }
 
 /** What the patient is asked before the consult, and how far the answers are. */

@@ -13,12 +13,14 @@ import { callsRouter } from './routers/calls.ts'
 import { asyncConsultNotesRouter, cosignaturesRouter, telehealthConsultNotesRouter } from './routers/clinical-notes.ts'
 import { codeListsRouter } from './routers/code-lists.ts'
 import { consoleRouter } from './routers/console.ts'
+import { consoleCodeListsRouter } from './routers/console-code-lists.ts'
 import { consoleDataRequestsRouter } from './routers/console-data-requests.ts'
 import { consoleEndpointsRouter } from './routers/console-endpoints.ts'
 import { consoleEventsRouter } from './routers/console-events.ts'
 import { consoleInstallationRouter } from './routers/console-installation.ts'
 import { consoleKeysRouter } from './routers/console-keys.ts'
 import { consoleMacrosRouter } from './routers/console-macros.ts'
+import { consoleNoteTemplatesRouter } from './routers/console-note-templates.ts'
 import { consoleNotificationsRouter } from './routers/console-notifications.ts'
 import { consoleOverviewRouter } from './routers/console-overview.ts'
 import { consolePhysiciansRouter } from './routers/console-physicians.ts'
@@ -118,9 +120,11 @@ export const appRouter = router({
   consoleEvents: consoleEventsRouter,
   consoleInstallation: consoleInstallationRouter,
   consoleKeys: consoleKeysRouter,
+  consoleCodeLists: consoleCodeListsRouter,
   consoleMacros: consoleMacrosRouter,
   consolePhysicians: consolePhysiciansRouter,
   consoleNotifications: consoleNotificationsRouter,
+  consoleNoteTemplates: consoleNoteTemplatesRouter,
   consoleQuestionnaires: consoleQuestionnairesRouter,
   consoleOverview: consoleOverviewRouter,
   consoleRedFlags: consoleRedFlagsRouter,

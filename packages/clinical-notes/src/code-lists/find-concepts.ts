@@ -1,16 +1,7 @@
 import { wantedOf } from '@consult/directory'
-import { type CodeList, type FoundConcept, mostConceptsFound } from '@consult/domain'
+import { type FoundConcept, mostConceptsFound } from '@consult/domain'
 import { type RequestContext, readTenant } from '@consult/request'
 import { sql } from 'kysely'
-import { toCodeList } from './code-list-store.ts'
-
-/** The partner's lists, by key. */
-export async function listCodeLists(context: RequestContext): Promise<{ items: CodeList[] }> {
-  const rows = await readTenant(context, ({ db, partnerId }) =>
-    db.selectFrom('code_lists').selectAll().where('partner_id', '=', partnerId).orderBy('list_key').execute(),
-  )
-  return { items: rows.map(toCodeList) }
-}
 
 /**
  * The codes that have all words of the text, the last one by its beginning, in code or display. The shortest display first: it is the

@@ -1,44 +1,21 @@
 import { setImmediate } from 'node:timers/promises'
 import { labelWords } from '@consult/directory'
-import {
-  type CodeList,
-  invalidRequest,
-  issuesOfCode,
-  mostCodeLists,
-  type PutCodeList,
-  type RequestIssue,
-} from '@consult/domain'
+import { type CodeList, invalidRequest, mostCodeLists, type PutCodeList } from '@consult/domain'
 import { inUnit, type RequestContext, type Unit } from '@consult/request'
 import { sql } from 'kysely'
+import { requireCodes } from './check-code-list.ts'
 import { toCodeList } from './code-list-store.ts'
 
 /** How many codes are prepared before other requests have their turn: about 10 ms. */
 const atOnce = 200
-/** How many wrong codes an answer names. */
-const mostNamed = 20
-
-interface Concept {
+interface PreparedConcept {
   readonly code: string
   readonly display: string
   readonly words: string
 }
 
-/** @throws invalid_request for codes in a form that their system does not have, and for repeated ones. */
-function requireCodes({ system, concepts }: PutCodeList): void {
-  const seen = new Set<string>()
-  const issues: RequestIssue[] = []
-  for (const [at, { code }] of concepts.entries()) {
-    const path = `concepts.${at}.code`
-    issues.push(...issuesOfCode({ system, code }, path))
-    if (seen.has(code)) issues.push({ path, code: 'duplicate', message: `The code ${code} is in the list twice.` })
-    seen.add(code)
-    if (issues.length >= mostNamed) break
-  }
-  if (issues.length > 0) throw invalidRequest(...issues)
-}
-
-async function withWords(concepts: PutCodeList['concepts']): Promise<Concept[]> {
-  const prepared: Concept[] = []
+async function withWords(concepts: PutCodeList['concepts']): Promise<PreparedConcept[]> {
+  const prepared: PreparedConcept[] = []
   for (let from = 0; from < concepts.length; from += atOnce) {
     if (from > 0) await setImmediate()
     const part = concepts.slice(from, from + atOnce)
@@ -59,7 +36,11 @@ async function requireRoom(unit: Unit): Promise<void> {
 }
 
 /** Puts the codes in the place of those before. */
-async function replaceConcepts({ db, partnerId }: Unit, key: string, concepts: readonly Concept[]): Promise<void> {
+async function replaceConcepts(
+  { db, partnerId }: Unit,
+  key: string,
+  concepts: readonly PreparedConcept[],
+): Promise<void> {
   await db.deleteFrom('code_list_concepts').where('partner_id', '=', partnerId).where('list_key', '=', key).execute()
   await sql`
     insert into code_list_concepts (partner_id, list_key, position, code, display, words)

@@ -1,7 +1,12 @@
-import type { NoteTemplate } from '@consult/domain'
-import { shippedNoteTemplates } from '@consult/domain'
+import {
+  type EditedNoteTemplate,
+  type GetNoteTemplate,
+  type NoteTemplate,
+  notFound,
+  shippedNoteTemplates,
+} from '@consult/domain'
 import { type RequestContext, readTenant } from '@consult/request'
-import { toNoteTemplate } from './template-store.ts'
+import { findNoteTemplate, toNoteTemplate } from './template-store.ts'
 
 /** The newest version of each template: the partner's own by key, then the shipped ones that they did not replace. */
 export async function listNoteTemplates(context: RequestContext): Promise<{ items: NoteTemplate[] }> {
@@ -18,4 +23,17 @@ export async function listNoteTemplates(context: RequestContext): Promise<{ item
   const own = rows.map(toNoteTemplate)
   const shipped = shippedNoteTemplates.filter(({ key }) => !own.some((template) => template.key === key))
   return { items: [...own, ...shipped] }
+}
+
+/** A version of a template, or its newest one. @throws not_found */
+export async function getNoteTemplate(
+  context: RequestContext,
+  { key, version }: GetNoteTemplate,
+): Promise<EditedNoteTemplate> {
+  return readTenant(context, async (tx) => {
+    const newest = await findNoteTemplate(tx, { key })
+    const wanted = version === undefined ? newest : await findNoteTemplate(tx, { key, version })
+    if (!newest || !wanted) throw notFound()
+    return { ...wanted, newest: newest.version }
+  })
 }

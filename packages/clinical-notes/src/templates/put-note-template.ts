@@ -1,4 +1,5 @@
 import {
+  ConsultError,
   invalidRequest,
   mostNoteTemplates,
   mostNoteTemplateVersions,
@@ -68,22 +69,30 @@ async function insertVersion(unit: Unit, content: ReturnType<typeof contentOf>, 
 /**
  * Stores the next version of a template of notes, unless it is the same as the newest one. Notes keep the version they were
  * begun with.
- * @throws invalid_request for two sections with one key, and when there are too many.
+ * @param input.basedOn the version that was read before, if nobody may have added one in between; null: the key must be new
+ * @throws invalid_request for two sections with one key, and when there are too many; precondition_failed for another version.
  */
-export async function putNoteTemplate(context: RequestContext, input: PutNoteTemplate): Promise<NoteTemplate> {
+export async function putNoteTemplate(
+  context: RequestContext,
+  input: PutNoteTemplate & { readonly basedOn?: number | null },
+): Promise<NoteTemplate> {
   requireDifferentKeys(input)
   const content = contentOf(input)
   return inUnit(context, async (unit) => {
     // Of two requests at the same moment, the second one finds the version of the first, and adds the next.
     for (;;) {
       const newest = await findNoteTemplate(unit, { key: input.key })
+      const revision = newest?.version ?? null
+      if (input.basedOn !== undefined && input.basedOn !== revision) {
+        throw new ConsultError('precondition_failed', { revision })
+      }
       context.answer.repeated = newest !== undefined
       if (newest) {
         const { version: _version, shipped: _shipped, createdAt: _created, ...same } = newest
         if (canonicalJson(same) === canonicalJson(content)) return unit.did([], newest)
       }
       await requireRoom(unit, newest)
-      const version = (newest?.version ?? 0) + 1
+      const version = (revision ?? 0) + 1
       if (!(await insertVersion(unit, content, version))) continue
       const answer = { ...content, version, shipped: false, createdAt: unit.now.toISOString() }
       return unit.did({ type: 'note_template', id: input.key, code: newest ? 'update' : 'create' }, answer)

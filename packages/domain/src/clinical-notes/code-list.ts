@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instantSchema } from '../vocabulary/instant.ts'
+import { pageQuerySchema } from '../vocabulary/paging.ts'
 import { visibleText } from '../vocabulary/text.ts'
 import { noteKeySchema } from './template.ts'
 
@@ -23,11 +24,15 @@ const fields = {
   title: visibleText({ min: 1, max: 200 }).describe('Name of the list, as physicians see it.'),
 }
 
+/** A code of a list, with what it means. */
+export const conceptSchema = z.object({ code: codeSchema, display: displaySchema })
+export type Concept = z.output<typeof conceptSchema>
+
 /** Body of `PUT /v1/code-lists/{key}`, with the key of the path. */
 export const putCodeListSchema = z.object({
   ...fields,
   concepts: z
-    .array(z.object({ code: codeSchema, display: displaySchema }))
+    .array(conceptSchema)
     .min(1)
     .max(mostConcepts)
     .describe('All codes of the list. They take the place of those before.'),
@@ -46,6 +51,22 @@ export type CodeList = z.output<typeof codeListSchema>
 
 /** Response of `GET /v1/code-lists`. There are few, so it has no pages. */
 export const codeListsSchema = z.object({ items: z.array(codeListSchema).describe('The lists, by key.') })
+
+/** Which codes of a list the console shows: those that a physician would find by the text, or all. */
+export const listConceptsSchema = pageQuerySchema.extend({
+  key: codeListKeySchema,
+  text: visibleText({ max: 200 }).optional(),
+})
+export type ListConcepts = z.output<typeof listConceptsSchema>
+
+/** What storing a list would change, in numbers of codes. */
+export const codeListChangeSchema = z.object({
+  added: z.number().int(),
+  /** Codes that stay and get another meaning. */
+  changed: z.number().int(),
+  removed: z.number().int(),
+})
+export type CodeListChange = z.output<typeof codeListChangeSchema>
 
 /** A code that a search has found. */
 export const foundConceptSchema = z.object({

@@ -66,6 +66,23 @@ export const putNoteTemplateSchema = z.object({
 })
 export type PutNoteTemplate = z.output<typeof putNoteTemplateSchema>
 
+/** What the console saves. */
+export const saveNoteTemplateSchema = putNoteTemplateSchema.extend({
+  /** The version that the change is based on. `null`: the key must be new. */
+  basedOn: z.number().int().nullable(),
+})
+
+/** Which version the console shows: this one, or the newest. */
+export const getNoteTemplateSchema = z.object({
+  key: noteTemplateKeySchema,
+  version: z.number().int().min(1).optional(),
+})
+export type GetNoteTemplate = z.output<typeof getNoteTemplateSchema>
+
+/** A version of a template, with the number of the newest one. */
+export const editedNoteTemplateSchema = noteTemplateSchema.extend({ newest: z.number().int() })
+export type EditedNoteTemplate = z.output<typeof editedNoteTemplateSchema>
+
 const section = (key: string, title: string, hint: string, required = false): NoteTemplateSection => ({
   key,
   title,

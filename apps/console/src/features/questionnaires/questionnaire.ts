@@ -24,20 +24,3 @@ export function readJson(text: string): Record<string, unknown> | null {
     return null
   }
 }
-
-/** Whether a text can be the key of a questionnaire. */
-export const isKey = (text: string): boolean => /^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/.test(text)
-
-/** Proposes a key for a resource, from its name, its id or its title. Empty: it has none that fits. */
-export function proposeKey(resource: Readonly<Record<string, unknown>>): string {
-  for (const from of [resource.name, resource.id, resource.title]) {
-    if (typeof from !== 'string') continue
-    const key = from
-      .toLowerCase()
-      .replace(/[^a-z0-9._-]+/g, '-')
-      .slice(0, 64)
-      .replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '')
-    if (key !== '') return key
-  }
-  return ''
-}

@@ -1,15 +1,19 @@
 'use client'
 
 import { Button } from '@consult/ui/controls/button.tsx'
-import { TextArea, TextField } from '@consult/ui/controls/text-field.tsx'
 import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { ChangeDialog } from '@consult/web-client/changes/change-dialog.tsx'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useState } from 'react'
+import { CheckResult } from '../../ui/check-result.tsx'
+import { FileOrText } from '../../ui/file-or-text.tsx'
+import { KeyField } from '../partner-keys/key-field.tsx'
+import { isKey, keyFrom } from '../partner-keys/partner-key.ts'
+import { partnerKeyWords } from '../partner-keys/words.ts'
 import { Findings } from './findings.tsx'
-import { type Check, isKey, mostBytes, proposeKey, readJson } from './questionnaire.ts'
+import { type Check, mostBytes, readJson } from './questionnaire.ts'
 import { useRereadQuestionnaires } from './use-questionnaires.ts'
 import { questionnaireWords } from './words.ts'
 
@@ -27,6 +31,7 @@ export function UploadDialog({
   onSaved: (key: string) => void
 }) {
   const words = useWords(questionnaireWords)
+  const keyWords = useWords(partnerKeyWords)
   const language = useLanguage()
   const api = useTRPCClient().consoleQuestionnaires
   const reread = useRereadQuestionnaires()
@@ -41,19 +46,14 @@ export function UploadDialog({
     setCheck(null)
     setFaults({})
     const resource = readJson(written)
-    if (resource && fixedKey === null && key === '') setKey(proposeKey(resource))
-  }
-  const take = async (file: File | undefined) => {
-    if (!file) return
-    if (file.size > mostBytes) return setFaults({ json: words.tooLarge })
-    write(await file.text())
+    if (resource && fixedKey === null && key === '') setKey(keyFrom(resource.name, resource.id, resource.title))
   }
   /** Checks the form in the browser, then on the service. Null: there are problems, which are shown. */
   const ask = async () => {
     const resource = readJson(text)
     // The key's form, which the hint states, is not worth a request with the whole content.
     const fits = isKey(key)
-    setFaults({ ...(!fits && { key: words.keyFault }), ...(!resource && { json: words.notJson }) })
+    setFaults({ ...(!fits && { key: keyWords.fault }), ...(!resource && { json: words.notJson }) })
     if (!resource || !fits) return null
     const found = await api.check.mutate({ key, questionnaire: resource })
     setCheck(found)
@@ -88,43 +88,17 @@ export function UploadDialog({
       }}
       onClose={onClose}
     >
-      <label className="grid gap-1.5 text-s font-medium">
-        {words.file}
-        <input
-          type="file"
-          accept=".json,application/json,application/fhir+json"
-          className="min-h-11 w-full text-m font-normal"
-          onChange={({ currentTarget }) => {
-            void take(currentTarget.files?.[0])
-            currentTarget.value = ''
-          }}
-        />
-      </label>
-      <TextArea
-        label={words.orPaste}
-        rows={8}
-        dir="ltr"
-        spellCheck={false}
-        autoComplete="off"
-        className="font-mono"
-        value={text}
+      <FileOrText
+        kind="JSON"
+        accept=".json,application/json,application/fhir+json"
+        mostBytes={mostBytes}
+        text={text}
         fault={faults.json}
-        onChange={(event) => write(event.target.value)}
+        onText={write}
+        onTooLarge={() => setFaults({ json: words.tooLarge })}
       />
-      {fixedKey === null && (
-        <TextField
-          label={words.key}
-          hint={words.keyHint}
-          value={key}
-          fault={faults.key}
-          dir="ltr"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          onChange={(event) => setKey(event.target.value)}
-        />
-      )}
-      <div className="grid grid-cols-1 justify-items-start gap-4" aria-live="polite">
+      {fixedKey === null && <KeyField value={key} fault={faults.key} onChange={setKey} />}
+      <CheckResult found={check}>
         <Button busy={isChecking} disabled={text === ''} onClick={() => void checkOnly()}>
           {words.checkOnly}
         </Button>
@@ -132,7 +106,7 @@ export function UploadDialog({
           <p className="text-m text-success-text">{words.checked}</p>
         )}
         {check && <Findings refusals={check.refusals} blockers={check.blockers} warnings={check.warnings} />}
-      </div>
+      </CheckResult>
     </ChangeDialog>
   )
 }

@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { useMay } from '../../entities/session/use-me.tsx'
 import { BackLink } from '../../features/navigation/back-link.tsx'
 import { PlaceLink } from '../../features/navigation/place-link.tsx'
+import { partnerKeyWords } from '../../features/partner-keys/words.ts'
 import { builderWords } from '../../features/questionnaires/builder/words.ts'
 import { Findings } from '../../features/questionnaires/findings.tsx'
 import type { Questionnaire } from '../../features/questionnaires/questionnaire.ts'
@@ -40,6 +41,7 @@ function Details({
   onVersion: (version: number) => void
 }) {
   const words = useWords(questionnaireWords)
+  const keyWords = useWords(partnerKeyWords)
   const builder = useWords(builderWords)
   const api = useTRPCClient().consoleQuestionnaires
   const reread = useRereadQuestionnaires()
@@ -55,7 +57,7 @@ function Details({
   }
   const facts: [string, React.ReactNode][] = [
     [words.version(version), <StatusChip key="status" status={status} />],
-    [words.key, <Copied key="key" text={key} name={words.key} />],
+    [keyWords.key, <Copied key="key" text={key} name={keyWords.key} />],
     [words.created, <When key="created" at={questionnaire.createdAt} />],
     ...(languages.length > 0 ? [[words.languages, languages.join(', ')] as [string, string]] : []),
     ...(questionnaire.publishedAt

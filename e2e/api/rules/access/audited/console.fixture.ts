@@ -1,6 +1,7 @@
 import type { DataRequest } from '@consult/domain'
 import { deactivateMemberAsOperator } from '@consult/identity'
 import { nextNumber, success } from '../../../environment/index.ts'
+import { sampleCodes } from '../../../surface/code-lists.ts'
 import {
   addAccessReason,
   addAlert,
@@ -77,6 +78,18 @@ export const consoleActs: Record<string, Prepare> = {
   'consoleQuestionnaires.publish': async ({ partner }) => ({
     client: await administrator(partner),
     input: await addQuestionnaire(partner),
+  }),
+  'consoleCodeLists.put': async ({ partner }) => ({
+    client: await administrator(partner),
+    input: { key: 'skin', ...sampleCodes },
+  }),
+  'consoleCodeLists.remove': async ({ partner }) => {
+    success(await partner.key.put('/v1/code-lists/skin', sampleCodes))
+    return { client: await administrator(partner), input: { key: 'skin' } }
+  },
+  'consoleNoteTemplates.put': async ({ partner }) => ({
+    client: await administrator(partner),
+    input: { key: 'visit', title: 'Visit', sections: [{ key: 'plan', title: 'Plan' }], basedOn: null },
   }),
   'consoleInstallation.check': async ({ partner }) => ({
     client: await administrator(partner),

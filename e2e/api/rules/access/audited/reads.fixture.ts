@@ -427,6 +427,7 @@ export const disclosures: Record<string, PrepareDisclosure> = {
 export const signs = [
   'calls.signal',
   'codeLists.search',
+  'consoleCodeLists.check',
   'consoleQuestionnaires.check',
   'passkeys.offerConsoleSignIn',
   'passkeys.offerSignIn',

@@ -7,15 +7,16 @@ import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { ChangeDialog } from '@consult/web-client/changes/change-dialog.tsx'
 import { faultOf } from '@consult/web-client/errors/fault.ts'
 import { useState } from 'react'
-import { isKey, proposeKey } from '../questionnaire.ts'
+import { KeyField } from '../../partner-keys/key-field.tsx'
+import { isKey, keyFrom } from '../../partner-keys/partner-key.ts'
+import { partnerKeyWords } from '../../partner-keys/words.ts'
 import { useRereadQuestionnaires } from '../use-questionnaires.ts'
-import { questionnaireWords } from '../words.ts'
 import { builderWords } from './words.ts'
 
 /** Begins a new form with one question. @param onMade opens it for editing */
 export function NewDialog({ onClose, onMade }: { onClose: () => void; onMade: (key: string) => void }) {
   const words = useWords(builderWords)
-  const { key: keyLabel, keyHint, keyFault } = useWords(questionnaireWords)
+  const keyWords = useWords(partnerKeyWords)
   const page = useLanguage()
   const api = useTRPCClient().consoleQuestionnaires
   const reread = useRereadQuestionnaires()
@@ -23,11 +24,11 @@ export function NewDialog({ onClose, onMade }: { onClose: () => void; onMade: (k
   const [typedKey, setTypedKey] = useState<string | null>(null)
   const [language, setLanguage] = useState<string>(page)
   const [faults, setFaults] = useState<{ title?: string; key?: string }>({})
-  const key = typedKey ?? proposeKey({ title })
+  const key = typedKey ?? keyFrom(title)
   const run = async () => {
     const found = {
       ...(title.trim() === '' && { title: words.titleFault }),
-      ...(!isKey(key) && { key: keyFault }),
+      ...(!isKey(key) && { key: keyWords.fault }),
     }
     setFaults(found)
     if (found.title || found.key) return false
@@ -36,7 +37,7 @@ export function NewDialog({ onClose, onMade }: { onClose: () => void; onMade: (k
       await api.put.mutate({ key, questionnaire, revision: null })
     } catch (error) {
       if (faultOf(error).code !== 'precondition_failed') throw error
-      setFaults({ key: words.keyTaken })
+      setFaults({ key: keyWords.taken })
       return false
     }
     await reread()
@@ -53,17 +54,7 @@ export function NewDialog({ onClose, onMade }: { onClose: () => void; onMade: (k
         autoComplete="off"
         onChange={({ target }) => setTitle(target.value)}
       />
-      <TextField
-        label={keyLabel}
-        hint={keyHint}
-        value={key}
-        fault={faults.key}
-        dir="ltr"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        onChange={({ target }) => setTypedKey(target.value)}
-      />
+      <KeyField value={key} fault={faults.key} onChange={setTypedKey} />
       <TextField
         label={words.mainLanguage}
         hint={words.mainLanguageHint}

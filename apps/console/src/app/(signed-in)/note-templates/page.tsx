@@ -1,0 +1,6 @@
+import { NoteTemplatesPage } from '../../../screens/note-templates/note-templates-page.tsx'
+
+/** The page of its path. */
+export default function Page() {
+  return <NoteTemplatesPage />
+}

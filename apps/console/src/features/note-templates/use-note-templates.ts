@@ -1,0 +1,16 @@
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+/** The newest version of each template. */
+export const useNoteTemplates = () => useQuery(useTRPC().consoleNoteTemplates.list.queryOptions())
+
+/** A version of a template. @param version null: the newest one */
+export const useNoteTemplate = (key: string, version: number | null) =>
+  useQuery(useTRPC().consoleNoteTemplates.get.queryOptions({ key, ...(version !== null && { version }) }))
+
+/** Returns a function that reads everything about templates again. */
+export function useRereadNoteTemplates(): () => Promise<void> {
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: trpc.consoleNoteTemplates.pathKey() })
+}
