@@ -142,6 +142,24 @@ export const filled = () =>
     ],
   )
 
+/** A question about photos, with one that was sent from another device, and a question after it. */
+export const photos = (files: Intake['files'] = []) =>
+  anIntake(
+    [
+      { linkId: 'photos', type: 'attachment', repeats: true, required: true, text: 'Photos of the skin' },
+      { linkId: 'more', type: 'text', text: 'Anything else?' },
+    ],
+    files.map(({ attachmentId, contentType, fileName, byteSize }) => ({
+      linkId: 'photos',
+      answer: [
+        {
+          valueAttachment: { url: `attachments/${attachmentId}`, contentType, title: fileName, size: byteSize },
+        },
+      ],
+    })),
+    { files },
+  )
+
 /** A consult that waits for these answers. */
 export const askingThread = (fields: Partial<Consult> = {}): Consult =>
   aWaitingThread({

@@ -1,8 +1,8 @@
 import { noConnection, pending, Refusal } from '@consult/gallery/answers.ts'
 import { answerUploads } from '@consult/gallery/uploads.ts'
-import { chooseIn, pictureFile } from '../files.ts'
-import { find, findSeveral, findText } from '../find.ts'
-import { askingThread, filled, type Intake, oneQuestion, wholePage } from '../forms.ts'
+import { aDocument, aPicture, chooseIn, otherFile, pictureFile } from '../files.ts'
+import { find, findNone, findSeveral, findText } from '../find.ts'
+import { askingThread, filled, type Intake, oneQuestion, photos, wholePage } from '../forms.ts'
 import { partnerLinks } from '../opening.ts'
 import { type User, type WidgetState, widgetState } from '../widget-state.ts'
 
@@ -61,6 +61,44 @@ export const states = [
       await find('.save-trouble')
     },
     { 'intakes.save': noConnection },
+  ),
+  form(
+    'review-with-photos',
+    photos(),
+    async (user) => {
+      await chooseIn(
+        '.form-pickers',
+        await pictureFile('a-photograph-of-the-rash-on-the-left-forearm.png'),
+        otherFile('blood-test.pdf', 'application/pdf', 284_000),
+      )
+      await findSeveral('.tray-file', 2)
+      await findNone('progress[aria-label]')
+      await next(user)
+      await find('textarea')
+      await next(user)
+      await findSeveral('.review-step .tray-file', 2)
+    },
+    {},
+    () =>
+      answerUploads((fileName) =>
+        fileName.endsWith('pdf') ? aDocument('att_2', { fileName }) : aPicture('att_1', { fileName }),
+      ),
+  ),
+  form(
+    'answers-that-wait-for-a-photo',
+    photos(),
+    async (user) => {
+      await chooseIn('.form-pickers', await pictureFile('rash.png'))
+      await find('.tray-file progress[value="0"]')
+      await next(user)
+      await find('textarea')
+      await next(user)
+      await find('.review-step .tray-file')
+      await next(user)
+      await findText('.review-waiting')
+    },
+    {},
+    () => answerUploads(() => noConnection),
   ),
   form('review', filled(), () => find('.review-step')),
   form('help-is-needed-now', oneQuestion({ needsHelp: true }), () => find('.stop-call')),

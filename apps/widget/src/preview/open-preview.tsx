@@ -4,10 +4,10 @@ import { effect, type ReadonlySignal, signal } from '@preact/signals'
 import { render } from 'preact'
 import { AppProvider, type FormApp } from '../frame/entities/app/app-context.ts'
 import type { UploadFile } from '../frame/entities/attachments/tray.ts'
+import { createFormFiles } from '../frame/entities/intake/form-files.ts'
 import type { IntakeForm } from '../frame/entities/intake/intake-form.ts'
 import { loadEngine } from '../frame/entities/intake/open-form.ts'
 import { OpenedForm } from '../frame/features/intake/opened-form.tsx'
-import { createTrays } from '../frame/features/intake/trays.ts'
 import { intakeDictionaries } from '../frame/features/intake/words/dictionaries.ts'
 import type { IntakeSay } from '../frame/features/intake/words/dictionary.ts'
 import type { en } from '../frame/features/intake/words/en.ts'
@@ -31,17 +31,16 @@ const upload: UploadFile = async (file, _key, progress) => {
     urls: { download: '' },
   }
 }
-const newTrays = () => createTrays({ upload, newKey: () => `preview-${files}-${performance.now()}` })
+const newFiles = () => createFormFiles({ upload, newKey: () => `preview-${files}-${performance.now()}` })
 
 function View({ shown, t }: { shown: ReadonlySignal<Shown>; t: IntakeSay }) {
-  const { form, trays } = shown.value
+  const { form } = shown.value
   if (form.saver.status.value === 'completed') return <Message icon="check" title={t('thanks')} />
-  return <OpenedForm tools={{ t, form, files: [], trayAt: trays.at }} />
+  return <OpenedForm tools={{ t, form, files: [] }} />
 }
 
 interface Shown {
   readonly form: IntakeForm
-  readonly trays: ReturnType<typeof newTrays>
   readonly attempt: number
   readonly resource: string
 }
@@ -96,14 +95,15 @@ export function openPreview(
     if ('refusals' in reading) return
     const { questionnaire } = reading
     const given = isAnew ? null : before.form.saver.response.peek()
-    const form = createPreviewForm(questionnaire, await loadEngine(questionnaire), given)
+    const engine = await loadEngine(questionnaire)
     const at = isAnew ? null : before.form.position.peek()
-    before?.form.saver.stop()
-    if (isAnew) before?.trays.stop()
+    before?.form.stop()
+    if (isAnew) before?.form.files.stop()
+    const form = createPreviewForm(questionnaire, engine, given, isAnew ? newFiles() : before.form.files)
     // A step is named by its items, so it is the same one after most edits.
     if (at === 'review') form.review()
     else if (at && form.steps.peek().some(({ id }) => id === at.step.id)) form.goTo(at.step.id)
-    shown.value = { form, trays: isAnew ? newTrays() : before.trays, attempt, resource: text }
+    shown.value = { form, attempt, resource: text }
   }
   let spoken = ''
   let wasShown: string | null = null

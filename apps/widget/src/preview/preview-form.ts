@@ -10,6 +10,7 @@ import {
 } from '@consult/questionnaires'
 import { placeOf, questionsOf, type Step } from '@consult/questionnaires/fill'
 import type { PreviewState } from '@consult/questionnaires/preview'
+import type { FormFiles } from '../frame/entities/intake/form-files.ts'
 import { createIntakeForm, type IntakeForm } from '../frame/entities/intake/intake-form.ts'
 import { createIntakeSaver } from '../frame/entities/intake/intake-saver.ts'
 import { writeAnswers } from '../frame/entities/intake/open-form.ts'
@@ -29,11 +30,13 @@ function answersFor(questionnaire: Questionnaire, given: Response | null): Respo
  * A form that keeps its answers here and sends them nowhere. It decides as the service does: what is asked, what is missing, and
  * whether an answer may mean an emergency.
  * @param given the answers before the form changed; null: none
+ * @param files those that the author chose, which stay when the form changes
  */
 export function createPreviewForm(
   questionnaire: Questionnaire,
   { matches, startExpressions }: Engine,
   given: Response | null,
+  files: FormFiles,
 ): IntakeForm {
   const needsHelp = (response: Response) =>
     evaluate(questionnaire, response, matches, startExpressions).flags.some(({ level }) => level === 'stop')
@@ -50,7 +53,7 @@ export function createPreviewForm(
     reread: async () => stored,
     keep: () => undefined,
   })
-  return createIntakeForm({ questionnaire, saver, matches, startExpressions })
+  return createIntakeForm({ questionnaire, saver, files, matches, startExpressions })
 }
 
 /** The step that asks an item, or a question in it. */

@@ -17,7 +17,9 @@ import {
   setAnswers,
   stepsOf,
 } from '@consult/questionnaires/fill'
-import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
+import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals'
+import { askedFiles, fileAnswer, heldBy, isFile, isOnlyAwaited } from './file-answers.ts'
+import type { FormFiles, OpenFile } from './form-files.ts'
 import type { IntakeSaver } from './intake-saver.ts'
 
 /** Where the patient is: a step, or the page with all answers. */
@@ -32,6 +34,11 @@ export interface IntakeForm {
   /** Counts the moves, so that the view can move the focus. */
   readonly moves: ReadonlySignal<number>
   readonly saver: IntakeSaver
+  readonly files: FormFiles
+  /** The chosen files of questions that are asked which are no answers yet. */
+  readonly openFiles: ReadonlySignal<readonly OpenFile[]>
+  /** True when the patient has sent the answers, and they wait for files that are not uploaded yet. Moving ends it. */
+  readonly isAwaitingFiles: ReadonlySignal<boolean>
   /** The places of the step's questions that have a problem, once the patient wanted to go on. */
   readonly problems: ReadonlySignal<readonly string[]>
   /** Whether a field has a text that is no answer, such as a number with letters. */
@@ -47,17 +54,19 @@ export interface IntakeForm {
   back(): void
   goTo(stepId: string): void
   review(): void
-  /** Sends the answers, or shows all problems. */
+  /** Sends the answers once all files are uploaded, or shows all problems. */
   submit(): void
+  stop(): void
 }
 
 export function createIntakeForm(options: {
   questionnaire: Questionnaire
   saver: IntakeSaver
+  files: FormFiles
   matches: (pattern: string, text: string) => boolean
   startExpressions: StartExpressions | null
 }): IntakeForm {
-  const { questionnaire, saver, matches, startExpressions } = options
+  const { questionnaire, saver, files, matches, startExpressions } = options
   const evaluation = computed(() => evaluate(questionnaire, saver.response.value, matches, startExpressions))
   const nodes = computed(() => new Map(nodesOf(evaluation.value.root).map((node) => [placeOf(node), node])))
   const steps = computed(() => stepsOf(evaluation.value))
@@ -65,8 +74,14 @@ export function createIntakeForm(options: {
   const isTold = signal(false)
   const moves = signal(0)
 
-  const hasProblem = (node: Node) =>
-    evaluation.value.issuesAt.has(node) || (unreadable.value.has(placeOf(node)) && !isFixed(node))
+  const isAwaitingFiles = signal(false)
+  const openFiles = computed(() => askedFiles(evaluation.value, files))
+
+  const hasIssue = (node: Node) => {
+    const issues = evaluation.value.issuesAt.get(node)
+    return issues !== undefined && !isOnlyAwaited(node, issues, files)
+  }
+  const hasProblem = (node: Node) => hasIssue(node) || (unreadable.value.has(placeOf(node)) && !isFixed(node))
   /** Groups have problems too: a group that has to be there, or too many of them. */
   const placesIn = (step: Step) => {
     const groups = step.nodes.flatMap((node) => [node, ...node.scopes.flatMap(nodesOf)])
@@ -107,6 +122,7 @@ export function createIntakeForm(options: {
   const move = (to: string) =>
     batch(() => {
       isTold.value = false
+      isAwaitingFiles.value = false
       wanted.value = to
       moves.value += 1
     })
@@ -123,6 +139,52 @@ export function createIntakeForm(options: {
     unreadable.value = left
   }
 
+  const setFor = (place: string, answers: readonly Value[], isTyping: boolean) =>
+    withNode(place, (node) => saver.change(setAnswers(evaluation.peek().root, node, answers), isTyping))
+
+  /** The uploaded files that were made answers. The patient may remove the answer again. */
+  const answered = new Set<string>()
+  const endAnswering = effect(() => {
+    const known = nodes.value
+    for (const [place, { files: chosen }] of files.trays.value) {
+      const node = known.get(place)
+      const uploaded = chosen.value.flatMap(({ attachment }) => attachment ?? [])
+      const added = node ? uploaded.filter(({ attachmentId }) => !answered.has(attachmentId)).map(fileAnswer) : []
+      for (const { attachmentId } of node ? uploaded : []) answered.add(attachmentId)
+      const before = node?.answers.filter(isFile) ?? []
+      const missing = added.filter(({ url }) => !before.some((answer) => answer.url === url))
+      if (missing.length > 0) setFor(place, [...before, ...missing], false)
+    }
+  })
+
+  const submit = () => {
+    const { issuesAt } = evaluation.peek()
+    const isComplete =
+      !issuesAt.has(null) &&
+      ![...issuesAt.keys()].some((node) => node && hasIssue(node)) &&
+      !steps.peek().some((step) => placesIn(step).length > 0)
+    const { waiting, lost } = heldBy(openFiles.peek())
+    // Whoever needs help at once does not have to answer the rest, and does not wait for a file.
+    if (saver.needsHelp.peek()) saver.complete()
+    else if (!isComplete || lost > 0) isTold.value = true
+    else if (waiting > 0) isAwaitingFiles.value = true
+    else saver.complete()
+  }
+  let refusedBefore = 0
+  const endAwaiting = effect(() => {
+    const { waiting, refused } = heldBy(openFiles.value)
+    const isAwaiting = isAwaitingFiles.value
+    // A file that the service has just refused would be missing: the patient decides again.
+    const isRefused = refused > refusedBefore
+    refusedBefore = refused
+    if (!isAwaiting) return
+    if (isRefused) isAwaitingFiles.value = false
+    else if (waiting === 0) {
+      isAwaitingFiles.value = false
+      submit()
+    }
+  })
+
   return {
     questionnaire,
     evaluation,
@@ -130,20 +192,31 @@ export function createIntakeForm(options: {
     position,
     moves,
     saver,
+    files,
+    openFiles,
+    isAwaitingFiles,
     problems,
     isUnreadable: (place) => unreadable.value.has(place),
     answer: (place, answers, isTyping = false) =>
       batch(() => {
         clear(place)
-        withNode(place, (node) => saver.change(setAnswers(evaluation.peek().root, node, answers), isTyping))
+        setFor(place, answers, isTyping)
       }),
     markUnreadable: (place) =>
       batch(() => {
-        withNode(place, (node) => saver.change(setAnswers(evaluation.peek().root, node, []), true))
+        setFor(place, [], true)
         unreadable.value = new Set([...unreadable.peek(), place])
       }),
     add: change(addInstance),
-    remove: change(removeInstance),
+    remove: (place) =>
+      withNode(place, (node) => {
+        const instances = node.scope.nodes.filter(({ item }) => item === node.item)
+        const later = instances.slice(instances.indexOf(node)).map(placeOf)
+        batch(() => {
+          change(removeInstance)(place)
+          files.forget(later)
+        })
+      }),
     next() {
       const at = position.peek()
       if (at === 'review') return
@@ -161,12 +234,11 @@ export function createIntakeForm(options: {
     },
     goTo: move,
     review: () => move('review'),
-    submit() {
-      const isComplete =
-        evaluation.peek().issues.length === 0 && !steps.peek().some((step) => placesIn(step).length > 0)
-      // Whoever needs help at once does not have to answer the rest.
-      if (isComplete || saver.needsHelp.peek()) saver.complete()
-      else isTold.value = true
+    submit,
+    stop() {
+      endAnswering()
+      endAwaiting()
+      saver.stop()
     },
   }
 }

@@ -1,5 +1,6 @@
 import { type Questionnaire, readQuestionnaire } from '@consult/questionnaires'
 import { describe, expect, it, vi } from 'vitest'
+import { createFormFiles } from './form-files.ts'
 import { createIntakeForm } from './intake-form.ts'
 import { type Accepted, createIntakeSaver } from './intake-saver.ts'
 
@@ -17,6 +18,8 @@ const items: readonly Json[] = [
   { linkId: 'z', type: 'string', text: 'Z' },
 ]
 
+const noFiles = () => createFormFiles({ upload: () => new Promise(() => undefined), newKey: () => 'key' })
+
 /** @param accepted what the service answers when it saves; null: it does not answer. */
 function open(item = items, accepted: Accepted | null = null) {
   const saver = createIntakeSaver({
@@ -26,7 +29,13 @@ function open(item = items, accepted: Accepted | null = null) {
     reread: () => new Promise(() => undefined),
     keep: () => undefined,
   })
-  const form = createIntakeForm({ questionnaire: read(item), saver, matches: () => true, startExpressions: null })
+  const form = createIntakeForm({
+    questionnaire: read(item),
+    saver,
+    files: noFiles(),
+    matches: () => true,
+    startExpressions: null,
+  })
   const at = () => {
     const { value } = form.position
     return value === 'review' ? value : value.step.id
@@ -96,6 +105,7 @@ describe('a form', () => {
     const again = createIntakeForm({
       questionnaire: read(items),
       saver,
+      files: noFiles(),
       matches: () => true,
       startExpressions: null,
     })

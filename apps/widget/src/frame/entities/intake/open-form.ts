@@ -9,7 +9,9 @@ import {
 import { isRecord } from '../../../bridge/record.ts'
 import type { Attachment } from '../api/consult-api.ts'
 import { failureOf } from '../api/failure.ts'
+import type { KeptFile, UploadFile } from '../attachments/tray.ts'
 import type { TabStorage } from '../conversation/tab-storage.ts'
+import { createFormFiles, type KeptFiles } from './form-files.ts'
 import type { AskedBy, Intake, IntakeApi } from './intake-api.ts'
 import { createIntakeForm, type IntakeForm } from './intake-form.ts'
 import { createIntakeSaver, type KeptAnswers, type Stored } from './intake-saver.ts'
@@ -40,9 +42,18 @@ function readAnswers(questionnaire: Questionnaire, json: unknown): Response | nu
   return 'response' in reading ? reading.response : null
 }
 
+/** Only the name survives: the page cannot keep what is in the file. */
+const isKeptFile = (file: unknown): file is KeptFile =>
+  isRecord(file) &&
+  typeof file.key === 'string' &&
+  typeof file.fileName === 'string' &&
+  Number.isFinite(file.byteSize) &&
+  file.attachment === null
+
 /** Where answers survive a reload of the page until the service has them. */
 function openStore(storage: TabStorage | null, { patientId, consultId }: AskedBy, { key, version }: Intake) {
   const name = `consult:${patientId}:${consultId}:intake:${key}:${version}`
+  const filesName = `${name}:files`
   return {
     read(questionnaire: Questionnaire): KeptAnswers | null {
       try {
@@ -62,6 +73,23 @@ function openStore(storage: TabStorage | null, { patientId, consultId }: AskedBy
       const { base, mine, isCompleting } = answers
       storage?.setItem(name, JSON.stringify({ base: writeAnswers(base), mine: writeAnswers(mine), isCompleting }))
     },
+    readFiles(): KeptFiles {
+      try {
+        const kept: unknown = JSON.parse(storage?.getItem(filesName) ?? '{}')
+        if (!isRecord(kept)) return {}
+        return Object.fromEntries(
+          Object.entries(kept).flatMap(([place, files]) =>
+            Array.isArray(files) && files.every(isKeptFile) ? [[place, files]] : [],
+          ),
+        )
+      } catch {
+        return {}
+      }
+    },
+    keepFiles(files: KeptFiles | null): void {
+      if (files) storage?.setItem(filesName, JSON.stringify(files))
+      else storage?.removeItem(filesName)
+    },
   }
 }
 
@@ -74,8 +102,10 @@ export async function openForm(options: {
   by: AskedBy
   key: string
   storage: TabStorage | null
+  upload: UploadFile
+  newKey: () => string
 }): Promise<OpenForm> {
-  const { api, by, key, storage } = options
+  const { api, by, key, storage, upload, newKey } = options
   const { consultId } = by
   const intake = await api.open(consultId, key)
   const questionnaire: Questionnaire = intake.form
@@ -101,5 +131,7 @@ export async function openForm(options: {
     reread: () => trying(async () => toStored(await api.open(consultId, key))),
     keep: store.keep,
   })
-  return { form: createIntakeForm({ questionnaire, saver, matches, startExpressions }), files: intake.files }
+  const files = createFormFiles({ upload, newKey, kept: store.readFiles(), keep: store.keepFiles })
+  const form = createIntakeForm({ questionnaire, saver, files, matches, startExpressions })
+  return { form, files: intake.files }
 }

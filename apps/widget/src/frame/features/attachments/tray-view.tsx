@@ -1,8 +1,8 @@
-import { useSignal } from '@preact/signals'
 import { useApp, useFormApp } from '../../entities/app/app-context.ts'
 import type { TrayFile } from '../../entities/attachments/tray.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { Live } from '../../ui/controls/live.tsx'
+import { FilePicture } from './file-picture.tsx'
 import { refusalWords } from './file-words.ts'
 
 /** A file that the patient has chosen, with the progress of its upload. */
@@ -10,8 +10,6 @@ export function FileItem(props: { file: TrayFile; remove: () => void; sendOrigin
   const { file, remove, sendOriginal } = props
   const { say, formats, surroundings } = useFormApp()
   const { fileName, byteSize, state, progress, isSmaller, attachment, preview } = file
-  /** The browser cannot show the file: it is not an image, or of a type (HEIC) that not all browsers support. */
-  const isBlind = useSignal(false)
   const trouble = refusalWords(say, file)
   const aside = () => {
     if (trouble) return trouble
@@ -21,18 +19,7 @@ export function FileItem(props: { file: TrayFile; remove: () => void; sendOrigin
   }
   return (
     <li class={trouble ? 'tray-file tray-trouble' : 'tray-file'}>
-      {preview && !isBlind.value ? (
-        <img
-          class="tray-preview"
-          src={preview}
-          alt=""
-          onError={() => {
-            isBlind.value = true
-          }}
-        />
-      ) : (
-        <Icon name="file" />
-      )}
+      <FilePicture src={preview} />
       <div class="tray-words">
         <p class="tray-name">
           <bdi>{fileName}</bdi>

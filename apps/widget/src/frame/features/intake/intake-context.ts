@@ -1,7 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Attachment } from '../../entities/api/consult-api.ts'
-import type { Tray } from '../../entities/attachments/tray.ts'
 import type { IntakeForm } from '../../entities/intake/intake-form.ts'
 import type { IntakeSay } from './words/dictionary.ts'
 
@@ -11,8 +10,6 @@ export interface FormTools {
   readonly form: IntakeForm
   /** The files among the answers when the form was opened, with their links. */
   readonly files: readonly Attachment[]
-  /** The files that are chosen for a question. Their uploads go on while other questions are shown. */
-  trayAt(place: string): Tray
 }
 
 const context = createContext<FormTools | null>(null)

@@ -3,15 +3,17 @@ import './fields/fields.css'
 import './review.css'
 import '../ended/rating.css'
 import type { ReadonlySignal } from '@preact/signals'
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { languageOf } from '../../../languages.ts'
 import type { Client } from '../../entities/api/client.ts'
 import { useApp } from '../../entities/app/app-context.ts'
 import type { UploadFile } from '../../entities/attachments/tray.ts'
 import type { TabStorage } from '../../entities/conversation/tab-storage.ts'
 import type { Access } from '../../entities/host/access.ts'
+import { askBeforeLoss } from '../../entities/host/browser-storage.ts'
 import type { IntakePart, IntakeProps } from '../../entities/intake/asked-forms.ts'
 import { createIntakeApi } from '../../entities/intake/create-intake-api.ts'
+import { heldBy } from '../../entities/intake/file-answers.ts'
 import type { AskedBy, IntakeApi } from '../../entities/intake/intake-api.ts'
 import { type OpenForm, openForm } from '../../entities/intake/open-form.ts'
 import { followLanguage } from '../../ui/words/follow-language.ts'
@@ -19,7 +21,6 @@ import { createSayOf } from '../../ui/words/say.ts'
 import { Message, Skeleton } from '../states/states.tsx'
 import { OpenedForm } from './opened-form.tsx'
 import { StopView } from './stop-view.tsx'
-import { createTrays } from './trays.ts'
 import { intakeDictionaries } from './words/dictionaries.ts'
 import type { IntakeSay } from './words/dictionary.ts'
 import type { en } from './words/en.ts'
@@ -30,6 +31,8 @@ interface Tools {
   readonly upload: UploadFile
   readonly newKey: () => string
   readonly spoken: ReadonlySignal<IntakeSay>
+  /** The forms that are open. */
+  readonly opened: Set<OpenForm>
 }
 
 /** Loads one form, and keeps it saved until it is sent. */
@@ -39,34 +42,38 @@ function OneForm(props: { tools: Tools; by: AskedBy; formKey: string; done: () =
   const t = tools.spoken.value
   const [open, setOpen] = useState<OpenForm | 'failed' | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const trays = useMemo(() => createTrays(tools), [tools])
   useEffect(() => {
     let isWanted = true
     let opened: OpenForm | undefined
-    const { api, storage } = tools
+    const close = (closed: OpenForm) => {
+      const { form } = closed
+      tools.opened.delete(closed)
+      form.stop()
+      form.files.stop()
+    }
     setOpen(null)
-    openForm({ api, by, key: formKey, storage }).then(
+    openForm({ ...tools, by, key: formKey }).then(
       (ready) => {
         opened = ready
+        tools.opened.add(ready)
         if (isWanted) setOpen(ready)
-        else ready.form.saver.stop()
+        else close(ready)
       },
       () => isWanted && setOpen('failed'),
     )
     return () => {
       isWanted = false
-      opened?.form.saver.stop()
+      if (opened) close(opened)
     }
   }, [tools, by.consultId, by.patientId, formKey, attempt])
-  useEffect(() => trays.stop, [trays])
 
   const isOnline = surroundings.isOnline.value && surroundings.isAttended.value
   const form = open && open !== 'failed' ? open.form : null
   useEffect(() => {
     if (!isOnline || !form) return
     form.saver.wake()
-    trays.wake()
-  }, [isOnline, form, trays])
+    form.files.wake()
+  }, [isOnline, form])
 
   const status = form?.saver.status.value ?? null
   useEffect(() => {
@@ -77,7 +84,7 @@ function OneForm(props: { tools: Tools; by: AskedBy; formKey: string; done: () =
     return <Message icon="alert" title={say('notNow')} action={[say('tryAgain'), () => setAttempt(attempt + 1)]} />
   }
   if (!open || !form || status === 'completed') return <Skeleton />
-  return <OpenedForm tools={{ t, form, files: open.files, trayAt: trays.at }} />
+  return <OpenedForm tools={{ t, form, files: open.files }} />
 }
 
 /** Loads the words, and makes the view of a consult's forms. */
@@ -93,7 +100,9 @@ export async function openIntakePart(options: {
   const spoken = await followLanguage(locale, async (now) =>
     createSayOf<typeof en>(await intakeDictionaries[languageOf(now)](), now),
   )
-  const tools: Tools = { ...options, api: createIntakeApi(client, access), spoken }
+  const tools: Tools = { ...options, api: createIntakeApi(client, access), spoken, opened: new Set() }
+  // The page cannot keep what is in a file, so a reload would lose one that is not uploaded.
+  askBeforeLoss(() => [...tools.opened].some(({ form }) => heldBy(form.openFiles.peek()).waiting > 0))
   const View = ({ by, items, done, later }: IntakeProps) => {
     const pending = items.filter(({ status }) => status === 'pending')
     const [current] = pending

@@ -2,16 +2,19 @@ import { type Node, say } from '@consult/questionnaires'
 import { placeOf, questionsOf, type Step } from '@consult/questionnaires/fill'
 import { useState } from 'preact/hooks'
 import { useFormApp } from '../../entities/app/app-context.ts'
+import { heldBy } from '../../entities/intake/file-answers.ts'
 import { Live } from '../../ui/controls/live.tsx'
 import { Emergency } from '../emergency/emergency.tsx'
 import { useForm } from './intake-context.ts'
 import { issueWords } from './issue-words.ts'
 import { ProblemList } from './problem-list.tsx'
+import { ReviewFiles } from './review-files.tsx'
 import { valueWords } from './value-words.ts'
 
 function AnswerWords({ node }: { node: Node }) {
   const { locale } = useFormApp()
   const { t } = useForm()
+  if (node.item.type === 'attachment') return <ReviewFiles node={node} />
   if (node.answers.length === 0) return <span class="no-answer">{t('noAnswer')}</span>
   return (
     <>
@@ -62,10 +65,13 @@ export function ReviewView() {
   const { saver, questionnaire } = form
   const [attempts, setAttempts] = useState(0)
   const isSending = saver.isCompleting.value
+  /** The patient can still go back and remove the files that they wait for. */
+  const isAwaiting = form.isAwaitingFiles.value
+  const { waiting, lost } = heldBy(form.openFiles.value)
   const refusal = saver.refusal.value
   const overall = form.evaluation.value.issuesAt.get(null) ?? []
   const submit = () => {
-    if (isSending) return
+    if (isSending || isAwaiting) return
     form.submit()
     setAttempts(attempts + 1)
   }
@@ -76,6 +82,7 @@ export function ReviewView() {
   const words = () => {
     if (saver.wasChanged.value) return t('changedElsewhere')
     if (refusal !== null) return t(refusal === 'invalid_request' ? 'notTaken' : 'closed')
+    if (attempts > 0 && lost > 0) return t('filesLost', { count: lost })
     if (isSending && saver.state.value === 'unsaved') return t('sendLater')
     return ''
   }
@@ -112,12 +119,17 @@ export function ReviewView() {
         <p role="alert" class="trouble">
           {words()}
         </p>
+        {waiting > 0 && (
+          <p role="status" class="review-waiting">
+            {t(isAwaiting ? 'filesSending' : 'filesWaiting', { count: waiting })}
+          </p>
+        )}
         <div class="choices">
           <button type="button" class="button" aria-disabled={isSending} onClick={() => isSending || form.back()}>
             {t('back')}
           </button>
-          <button type="button" class="button button-main" aria-disabled={isSending} onClick={submit}>
-            <Live>{t(isSending ? 'sending' : 'submit')}</Live>
+          <button type="button" class="button button-main" aria-disabled={isSending || isAwaiting} onClick={submit}>
+            <Live>{t(isSending || isAwaiting ? 'sending' : 'submit')}</Live>
           </button>
         </div>
       </div>

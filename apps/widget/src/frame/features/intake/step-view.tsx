@@ -1,5 +1,5 @@
 import { say } from '@consult/questionnaires'
-import { placeOf, questionsOf } from '@consult/questionnaires/fill'
+import { placeOf } from '@consult/questionnaires/fill'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useFormApp } from '../../entities/app/app-context.ts'
 import type { Position } from '../../entities/intake/intake-form.ts'
@@ -12,9 +12,8 @@ import { SaveLine } from './save-line.tsx'
 /** One question, or one page of them, with the way on and back. */
 export function StepView({ position: { step, index } }: { position: Exclude<Position, 'review'> }) {
   const { locale } = useFormApp()
-  const { t, form, trayAt } = useForm()
+  const { t, form } = useForm()
   const [attempts, setAttempts] = useState(0)
-  const [wasHeld, setHeld] = useState(false)
   const count = form.steps.value.length
   const top = useRef<HTMLDivElement>(null)
   const heading = step.headings.map((text) => say(text, locale)).join(' · ')
@@ -28,17 +27,9 @@ export function StepView({ position: { step, index } }: { position: Exclude<Posi
 
   useEffect(() => {
     top.current?.closest('.sheet-words')?.scrollTo?.(0, 0)
-    setHeld(false)
   }, [step.id])
 
-  /** Whether a file of this step is not uploaded yet. */
-  const waits = () => {
-    const files = questionsOf(step, form.evaluation.value).filter(({ item }) => item.type === 'attachment')
-    return files.some((node) => !trayAt(placeOf(node)).isReady.value)
-  }
   const next = () => {
-    setHeld(waits())
-    if (waits()) return
     form.next()
     setAttempts(attempts + 1)
   }
@@ -84,9 +75,6 @@ export function StepView({ position: { step, index } }: { position: Exclude<Posi
         ))}
       </div>
       <div class="sheet-foot">
-        <p role="alert" class="trouble">
-          {wasHeld && waits() && t('filesMissing')}
-        </p>
         <div class="choices">
           {index > 0 && (
             <button type="button" class="button" onClick={form.back}>

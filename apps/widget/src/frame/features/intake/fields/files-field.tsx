@@ -1,28 +1,22 @@
 import { pickedFiles } from '@consult/domain/attachment-limits'
-import type { Value } from '@consult/questionnaires'
-import { useEffect } from 'preact/hooks'
 import { useFormApp } from '../../../entities/app/app-context.ts'
+import { type FileValue, isFile, urlOf } from '../../../entities/intake/file-answers.ts'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { FilePicker } from '../../attachments/file-picker.tsx'
+import { FilePicture } from '../../attachments/file-picture.tsx'
 import { FileItem } from '../../attachments/tray-view.tsx'
 import { useForm } from '../intake-context.ts'
 import type { FieldProps } from './field-props.ts'
-
-type FileValue = Extract<Value, { kind: 'attachment' }>
-
-const isFile = (value: Value): value is FileValue => value.kind === 'attachment'
-const urlOf = (attachmentId: string) => `attachments/${attachmentId}`
 
 /** A file that is already an answer, chosen earlier or on another device. */
 function GivenFile({ file, remove }: { file: FileValue; remove: () => void }) {
   const { say, formats } = useFormApp()
   const { files } = useForm()
   const known = files.find(({ attachmentId }) => urlOf(attachmentId) === file.url)
-  const preview = known?.urls.thumbnail ?? null
   const name = file.title ?? known?.fileName ?? ''
   return (
     <li class="tray-file">
-      {preview ? <img class="tray-preview" src={preview} alt="" /> : <Icon name="file" />}
+      <FilePicture src={known?.urls.thumbnail ?? null} />
       <div class="tray-words">
         <p class="tray-name">
           <bdi>{name}</bdi>
@@ -36,25 +30,17 @@ function GivenFile({ file, remove }: { file: FileValue; remove: () => void }) {
   )
 }
 
-/** Photos and documents. A file becomes an answer when its upload has finished. */
+/** Photos and documents. The form makes a file an answer when its upload has finished, also while another step is shown. */
 export function FilesField({ node, place, id, answer }: FieldProps) {
   const { say } = useFormApp()
-  const { trayAt } = useForm()
-  const tray = trayAt(place)
+  const { form } = useForm()
+  const tray = form.files.at(place)
   const { item } = node
   const answers = node.answers.filter(isFile)
   const chosen = tray.files.value
   const uploaded = chosen.flatMap(({ attachment }) => attachment ?? [])
-  const missing = uploaded.filter(({ attachmentId }) => !answers.some(({ url }) => url === urlOf(attachmentId)))
   const most = item.repeats ? (item.limits.maxOccurs ?? 10) : 1
 
-  useEffect(() => {
-    if (missing.length === 0) return
-    const added = missing.map(({ attachmentId, contentType, fileName, byteSize }): FileValue => {
-      return { kind: 'attachment', url: urlOf(attachmentId), contentType, title: fileName, size: byteSize }
-    })
-    answer([...answers, ...added])
-  })
   const removeAnswer = (url: string) => answer(answers.filter((value) => value.url !== url))
   const removeChosen = (key: string) => {
     const attachment = chosen.find((file) => file.key === key)?.attachment

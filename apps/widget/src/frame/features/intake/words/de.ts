@@ -58,7 +58,12 @@ export const de: IntakeDictionary = {
   url: 'Schreiben Sie eine Adresse, die mit https:// beginnt',
   fileType: 'Diese Art von Datei passt hier nicht. Möglich sind: {types}.',
   fileSize: 'Diese Datei ist zu groß. Die Grenze liegt bei {limit}.',
-  filesMissing: 'Warten Sie, bis alle Dateien hochgeladen sind, oder entfernen Sie sie.',
+  filesWaiting:
+    'Noch nicht hochgeladene Dateien: {count}. Sie können Ihre Antworten jetzt senden; sie gehen ab, sobald die Dateien da sind.',
+  filesSending:
+    'Noch nicht hochgeladene Dateien: {count}. Danach werden Ihre Antworten gesendet. Lassen Sie diese Seite offen, oder gehen Sie zurück, um eine Datei zu entfernen.',
+  filesLost:
+    'Dateien, die Sie noch einmal auswählen oder entfernen müssen: {count}. Danach können Sie Ihre Antworten senden.',
 
   stopTitle: 'Holen Sie jetzt Hilfe',
   stopText:

@@ -56,7 +56,10 @@ export const en = {
   url: 'Write an address that begins with https://',
   fileType: 'This type of file doesn’t fit here. Possible types: {types}.',
   fileSize: 'This file is too large. The limit is {limit}.',
-  filesMissing: 'Wait until all files are uploaded, or remove them.',
+  filesWaiting: 'Files still to be uploaded: {count}. You can send your answers now; they go once the files are there.',
+  filesSending:
+    'Files still being uploaded: {count}. Your answers are sent after them. Keep this page open, or go back to remove a file.',
+  filesLost: 'Files to choose again or remove: {count}. Then you can send your answers.',
 
   stopTitle: 'Get help now',
   stopText: 'One of your answers may mean that you need help right away. Don’t wait for a reply here.',

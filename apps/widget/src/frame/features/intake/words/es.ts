@@ -57,7 +57,11 @@ export const es: IntakeDictionary = {
   url: 'Escriba una dirección que empiece por https://',
   fileType: 'Este tipo de archivo no sirve aquí. Tipos posibles: {types}.',
   fileSize: 'Este archivo es demasiado grande. El límite es {limit}.',
-  filesMissing: 'Espere a que se suban todos los archivos o quítelos.',
+  filesWaiting:
+    'Archivos aún sin subir: {count}. Puede enviar sus respuestas ahora; saldrán cuando los archivos estén subidos.',
+  filesSending:
+    'Archivos que aún se están subiendo: {count}. Sus respuestas se enviarán después. Mantenga abierta esta página o vuelva atrás para quitar un archivo.',
+  filesLost: 'Archivos que debe elegir de nuevo o quitar: {count}. Después podrá enviar sus respuestas.',
 
   stopTitle: 'Pida ayuda ahora',
   stopText: 'Una de sus respuestas puede significar que necesita ayuda de inmediato. No espere una respuesta aquí.',

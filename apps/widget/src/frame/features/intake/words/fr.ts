@@ -57,7 +57,11 @@ export const fr: IntakeDictionary = {
   url: 'Écrivez une adresse qui commence par https://',
   fileType: 'Ce type de fichier ne convient pas ici. Types possibles : {types}.',
   fileSize: 'Ce fichier est trop volumineux. La limite est de {limit}.',
-  filesMissing: 'Attendez que tous les fichiers soient envoyés, ou retirez-les.',
+  filesWaiting:
+    'Fichiers pas encore envoyés : {count}. Vous pouvez envoyer vos réponses maintenant ; elles partiront une fois les fichiers envoyés.',
+  filesSending:
+    'Fichiers en cours d’envoi : {count}. Vos réponses seront envoyées ensuite. Gardez cette page ouverte, ou revenez en arrière pour retirer un fichier.',
+  filesLost: 'Fichiers à choisir de nouveau ou à retirer : {count}. Vous pourrez ensuite envoyer vos réponses.',
 
   stopTitle: 'Demandez de l’aide maintenant',
   stopText:

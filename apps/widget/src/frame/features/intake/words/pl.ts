@@ -58,7 +58,11 @@ export const pl: IntakeDictionary = {
   url: 'Proszę wpisać adres, który zaczyna się od https://',
   fileType: 'Ten rodzaj pliku tu nie pasuje. Możliwe rodzaje: {types}.',
   fileSize: 'Ten plik jest za duży. Limit wynosi {limit}.',
-  filesMissing: 'Proszę poczekać na przesłanie wszystkich plików albo je usunąć.',
+  filesWaiting:
+    'Pliki jeszcze nieprzesłane: {count}. Odpowiedzi można wysłać już teraz; zostaną wysłane, gdy pliki będą przesłane.',
+  filesSending:
+    'Pliki w trakcie przesyłania: {count}. Odpowiedzi zostaną wysłane po nich. Proszę nie zamykać tej strony albo wrócić i usunąć plik.',
+  filesLost: 'Pliki do ponownego wybrania lub usunięcia: {count}. Potem będzie można wysłać odpowiedzi.',
 
   stopTitle: 'Teraz potrzebna jest pomoc',
   stopText:

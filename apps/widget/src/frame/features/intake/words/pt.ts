@@ -57,7 +57,11 @@ export const pt: IntakeDictionary = {
   url: 'Escreva um endereço que comece com https://',
   fileType: 'Este tipo de arquivo não serve aqui. Tipos possíveis: {types}.',
   fileSize: 'Este arquivo é grande demais. O limite é {limit}.',
-  filesMissing: 'Espere até que todos os arquivos sejam enviados, ou remova-os.',
+  filesWaiting:
+    'Arquivos ainda não enviados: {count}. Você pode enviar suas respostas agora; elas seguirão quando os arquivos tiverem sido enviados.',
+  filesSending:
+    'Arquivos ainda sendo enviados: {count}. Suas respostas serão enviadas depois deles. Mantenha esta página aberta ou volte para remover um arquivo.',
+  filesLost: 'Arquivos para escolher de novo ou remover: {count}. Depois você poderá enviar suas respostas.',
 
   stopTitle: 'Procure ajuda agora',
   stopText:

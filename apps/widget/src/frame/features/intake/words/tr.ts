@@ -57,7 +57,11 @@ export const tr: IntakeDictionary = {
   url: 'https:// ile başlayan bir adres yazın',
   fileType: 'Bu dosya türü buraya uygun değil. Uygun türler: {types}.',
   fileSize: 'Bu dosya çok büyük. Sınır: {limit}.',
-  filesMissing: 'Tüm dosyalar yüklenene kadar bekleyin ya da dosyaları kaldırın.',
+  filesWaiting:
+    'Henüz yüklenmemiş dosya: {count}. Yanıtlarınızı şimdi gönderebilirsiniz; dosyalar yüklenince iletilir.',
+  filesSending:
+    'Yüklenmekte olan dosya: {count}. Yanıtlarınız dosyalardan sonra gönderilir. Bu sayfayı açık tutun veya bir dosyayı kaldırmak için geri dönün.',
+  filesLost: 'Yeniden seçilecek veya kaldırılacak dosya: {count}. Ardından yanıtlarınızı gönderebilirsiniz.',
 
   stopTitle: 'Hemen yardım alın',
   stopText: 'Yanıtlarınızdan biri hemen yardıma ihtiyacınız olduğu anlamına gelebilir. Burada yanıt beklemeyin.',

@@ -57,7 +57,11 @@ export const vi: IntakeDictionary = {
   url: 'Vui lòng viết địa chỉ bắt đầu bằng https://',
   fileType: 'Loại tệp này không phù hợp ở đây. Các loại có thể dùng: {types}.',
   fileSize: 'Tệp này quá lớn. Giới hạn là {limit}.',
-  filesMissing: 'Vui lòng đợi đến khi tất cả các tệp được tải lên, hoặc xóa chúng.',
+  filesWaiting:
+    'Tệp chưa được tải lên: {count}. Bạn có thể gửi câu trả lời ngay bây giờ; câu trả lời sẽ được chuyển đi khi các tệp đã tải xong.',
+  filesSending:
+    'Tệp đang được tải lên: {count}. Câu trả lời của bạn sẽ được gửi sau đó. Hãy giữ trang này mở, hoặc quay lại để xóa tệp.',
+  filesLost: 'Tệp cần chọn lại hoặc xóa: {count}. Sau đó bạn có thể gửi câu trả lời.',
 
   stopTitle: 'Hãy tìm sự giúp đỡ ngay',
   stopText: 'Một trong các câu trả lời có thể cho thấy quý vị cần được giúp đỡ ngay. Đừng chờ phản hồi ở đây.',

@@ -57,7 +57,9 @@ export const zh: IntakeDictionary = {
   url: '请填写以 https:// 开头的地址',
   fileType: '此处不能使用这种类型的文件。可用类型：{types}。',
   fileSize: '此文件太大。上限为 {limit}。',
-  filesMissing: '请等待所有文件上传完毕，或将其移除。',
+  filesWaiting: '尚未上传的文件：{count} 个。您现在可以发送答案，文件上传完毕后答案会随之送出。',
+  filesSending: '正在上传的文件：{count} 个。上传完毕后将发送您的答案。请保持此页面打开，或返回移除文件。',
+  filesLost: '需要重新选择或移除的文件：{count} 个。之后您即可发送答案。',
 
   stopTitle: '请立即求助',
   stopText: '您的一个回答可能意味着您需要立即获得帮助。请不要在这里等待回复。',
