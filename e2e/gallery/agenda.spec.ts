@@ -48,3 +48,15 @@ test('what is past in the history of a patient has the time of the messages besi
   )
   await expect(past).toHaveText(new RegExp(`, ${here}$`))
 })
+
+test('the agenda leads to the settings of its calendar feed, on a phone too', async ({ page }) => {
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await openState(page, addressOf('portal/agenda/week'))
+    const place = await page.getByRole('link', { name: 'Agenda in your calendar' }).getAttribute('href')
+    expect(place).toMatch(/^\/account\/notifications#/)
+    await openState(page, addressOf('portal/devices'))
+    const section = page.locator((place ?? '').replace(/^.*(?=#)/, ''))
+    await expect(section.getByRole('heading', { name: 'Agenda in your calendar' })).toBeVisible()
+  }
+})

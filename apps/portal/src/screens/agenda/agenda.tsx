@@ -21,6 +21,7 @@ import { clockAt, datesFrom, dayAfter, planDay, spanOf, weekStart } from '../../
 import { TimeGrid } from '../../features/agenda/time-grid.tsx'
 import { useNarrow } from '../../features/agenda/use-narrow.ts'
 import { agendaWords } from '../../features/agenda/words.ts'
+import { FeedLink } from '../../features/agenda-feed/feed-link.tsx'
 
 const day = 24 * 60 * 60 * 1000
 /** The number of days on one page of the list. */
@@ -125,6 +126,7 @@ function Wide({ timeZone }: { timeZone: string }) {
             ]}
             onChange={setKind}
           />
+          <FeedLink />
         </>
       }
     >
@@ -153,12 +155,15 @@ function Narrow({ timeZone }: { timeZone: string }) {
       title={words.title}
       intro={words.zone(zoneWords(timeZone))}
       tools={
-        <Move
-          kind="list"
-          onPrevious={() => setPage(page - 1)}
-          onToday={() => setPage(0)}
-          onNext={() => setPage(page + 1)}
-        />
+        <>
+          <Move
+            kind="list"
+            onPrevious={() => setPage(page - 1)}
+            onToday={() => setPage(0)}
+            onNext={() => setPage(page + 1)}
+          />
+          <FeedLink />
+        </>
       }
     >
       {missing ?? <AppointmentList items={appointments.items ?? []} timeZone={timeZone} from={from} to={to} />}

@@ -9,6 +9,7 @@ import { faultOf } from '@consult/web-client/errors/fault.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
 import { AgendaFeed } from '../../features/agenda-feed/agenda-feed.tsx'
+import { feedSection } from '../../features/agenda-feed/feed-place.ts'
 import { agendaFeedWords } from '../../features/agenda-feed/words.ts'
 import { DeviceList } from '../../features/devices/device-list.tsx'
 import { ReplyMails } from '../../features/devices/reply-mails.tsx'
@@ -56,7 +57,7 @@ export function Devices() {
         <ProfileSection title={words.mails} text={words.mailsText}>
           <ReplyMails />
         </ProfileSection>
-        <ProfileSection title={feed.title} text={feed.text}>
+        <ProfileSection id={feedSection} title={feed.title} text={feed.text}>
           <AgendaFeed />
         </ProfileSection>
       </div>
