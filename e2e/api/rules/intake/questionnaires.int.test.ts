@@ -136,6 +136,49 @@ test('a save that names a revision overwrites nothing that was saved or publishe
   expect((await client.post('/trpc/consoleQuestionnaires.put', gone)).status).toBe(412)
 })
 
+test('edits of one member in the builder share an audit entry, and whatever an auditor tells apart has its own', async () => {
+  const alone = await environment.partner()
+  const client = (await alone.member('administrator')).client.at('203.0.113.7')
+  const other = (await alone.member('developer')).client.at('203.0.113.7')
+  type Answer = { result: { data: EditedQuestionnaire } }
+  let revision: number | null = null
+  let saves = 0
+  const save = async (by: typeof client, known = true) => {
+    saves += 1
+    environment.clock.advance(2)
+    const named = known ? { revision } : {}
+    const input = { key: 'edited', ...named, ...titled(`Save ${saves}`) }
+    revision = success(await by.post<Answer>('/trpc/consoleQuestionnaires.put', input)).result.data.revision
+  }
+  const entries = async (act: () => Promise<unknown>) =>
+    (await doneDuring(environment, alone.id, act)).map(({ act: name, code }) => `${name}:${code}`)
+  const noted = 'consoleQuestionnaires.put:update'
+
+  expect(await entries(() => save(client))).toEqual(['consoleQuestionnaires.put:create'])
+  const edits = async (by: typeof client, count: number) => {
+    for (let n = 0; n < count; n++) await save(by)
+  }
+  expect(await entries(() => edits(client, 4))).toEqual([noted])
+  // Another member, and then the first one again.
+  expect(await entries(() => edits(other, 2))).toEqual([noted])
+  expect(await entries(() => edits(client, 2))).toEqual([noted])
+  // The same member from elsewhere: a stolen session would look like this.
+  expect(await entries(() => edits(client.at('203.0.113.8'), 2))).toEqual([noted])
+  // An upload is one act, and so is a change by a program.
+  expect(await entries(() => save(client, false))).toEqual([noted])
+  const changed = success(await alone.key.put<EditedQuestionnaire>(at('edited'), titled('By a program')))
+  expect(changed.version).toBe(1)
+  revision = (revision ?? 0) + 1
+  expect(await entries(() => edits(client, 2))).toEqual([noted])
+  // A publication stands between the edits of two versions.
+  success(await alone.key.post(`${at('edited')}/publish`))
+  const read = await client.get<Answer>('/trpc/consoleQuestionnaires.get?input={"key":"edited"}')
+  revision = success(read).result.data.revision
+  expect(await entries(() => edits(client, 2))).toEqual([noted])
+  environment.clock.advance(31 * 60)
+  expect(await entries(() => edits(client, 2))).toEqual([noted])
+})
+
 test('a draft that patients could not answer is stored, and not published', async () => {
   expect(success(await put('blocked', { questionnaire: external })).blockers).toMatchObject([{ code: 'unanswerable' }])
   const refused = await partner.key.post<ErrorBody>(`${at('blocked')}/publish`)

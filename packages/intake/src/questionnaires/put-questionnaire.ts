@@ -10,6 +10,7 @@ import { type Questionnaire as Checked, nameItems } from '@consult/questionnaire
 import { readWhole } from '@consult/questionnaires/whole'
 import { inUnit, type RequestContext, type Unit } from '@consult/request'
 import { sql } from 'kysely'
+import { isContinuedEdit } from './continued-edit.ts'
 import { findQuestionnaire, lockQuestionnaire, toQuestionnaire } from './questionnaire-store.ts'
 
 /** The columns of a version that follow from its content. @throws invalid_request with all that is refused. */
@@ -114,7 +115,8 @@ async function changeNewest(
 }
 
 /**
- * Stores a questionnaire as a draft. A published version never changes: a new content begins the next one.
+ * Stores a questionnaire as a draft. A published version never changes: a new content begins the next one. Saves that name a
+ * revision may share an audit entry, see `isContinuedEdit`.
  * @param wanted.revision the one that was read before, if nobody may have saved in between; null: the key must be new
  * @throws invalid_request for what we could not run as its author means it, and when there are too many; precondition_failed
  * for another revision.
@@ -133,7 +135,8 @@ export async function putQuestionnaire(
     const changed = created || (await changeNewest(unit, key, content, revision))
     context.answer.repeated = !created
     const answer = toQuestionnaire(await findQuestionnaire(unit, { key }))
-    if (!changed) return unit.did([], answer)
+    const isOneOfMany = !created && typeof revision === 'number' && (await isContinuedEdit(context, unit, key))
+    if (!changed || isOneOfMany) return unit.did([], answer)
     return unit.did({ type: 'questionnaire', id: key, code: created ? 'create' : 'update' }, answer)
   })
 }

@@ -69,7 +69,7 @@ export interface AuditEntry extends AuditTarget {
 const userAgentLength = 200
 
 /** The browser's User-Agent, reduced to printable ASCII and a limited length. */
-function toUserAgent(text: string | null): string | null {
+export function toUserAgent(text: string | null): string | null {
   return text === null ? null : text.replace(/[^\x20-\x7e]+/g, ' ').slice(0, userAgentLength)
 }
 
