@@ -95,6 +95,15 @@ describe('a simulated physician of a call', () => {
     expect(JSON.stringify(notes)).toContain('simulated')
   })
 
+  test('writes no second note when the timer comes again', async () => {
+    const { id } = await run('joins_call', 9)
+    const path = `/v1/telehealth-consults/${id}/notes`
+    const before = await readAll(partner.key, path)
+    await createSimulationTimerHandlers(environment.api.services).telehealth_simulated_step?.(partner.id, id)
+    expect(await readAll(partner.key, path)).toEqual(before)
+    expect(before).toHaveLength(1)
+  })
+
   test('has a colleague who joins after a declined ring', async () => {
     const { physicianId } = await run('declines_ring', 13)
     const both = await simulated()

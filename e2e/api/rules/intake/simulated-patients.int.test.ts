@@ -130,6 +130,44 @@ test('a simulated patient leaves a draft of a form that demands a file, once, an
   expect(environment.faults).toEqual([])
 })
 
+/** The timer's handler, as a worker calls it. */
+function handlerOf(wanted: string) {
+  const handle = createSimulationTimerHandlers(environment.api.services)[wanted]
+  if (!handle) throw new Error(`no handler of ${wanted}`)
+  return handle
+}
+
+test('a simulated patient whose worker was killed between two questionnaires answers the second one only', async () => {
+  const keys = [await addPublished(partner), await addPublished(partner)] as const
+  const consult = await partner.consult({ fields: { questionnaireKeys: [...keys], metadata } })
+  const other = await partner.consult({ fields: { questionnaireKeys: [keys[0]], metadata } })
+  const handle = handlerOf('async_simulated_patient')
+  // The answers to the first one arrived, as those of another consult's patient did.
+  await handle(partner.id, other.id)
+  const { response } = await intakeOf(other, keys[0])
+  const path = `/v1/async-consults/${consult.id}/intake/${keys[0]}`
+  success(await partner.key.put<Intake>(path, { response, revision: 0, complete: true }))
+  const first = await intakeOf(consult, keys[0])
+  const events = await partner.eventsDuring(() => handle(partner.id, consult.id))
+  expect(await intakeOf(consult, keys[0])).toEqual(first)
+  expect(await intakeOf(consult, keys[1])).toMatchObject({ status: 'completed', revision: 1 })
+  expect(events.filter(({ type }) => type === 'intake.completed')).toHaveLength(1)
+  expect(await partner.eventsDuring(() => handle(partner.id, consult.id))).toEqual([])
+})
+
+test('two workers that answer as the same simulated patient at once submit one response', async () => {
+  const key = await addPublished(partner)
+  const consult = await partner.consult({ fields: { questionnaireKeys: [key], metadata } })
+  const handle = handlerOf('async_simulated_patient')
+  const events = await partner.eventsDuring(async () => {
+    // The slower one fails, as its timer reports, or finds nothing to do.
+    await Promise.allSettled([handle(partner.id, consult.id), handle(partner.id, consult.id)])
+    await handle(partner.id, consult.id)
+  })
+  expect(await intakeOf(consult, key)).toMatchObject({ status: 'completed', revision: 1 })
+  expect(events.filter(({ type }) => type === 'intake.completed')).toHaveLength(1)
+})
+
 test.each([
   ['raises_urgent_flag', { status: 'queued', priority: 'urgent', intake: { status: 'completed' } }],
   ['raises_stop_flag', { status: 'consented', priority: 'emergency', intake: { status: 'stopped' } }],

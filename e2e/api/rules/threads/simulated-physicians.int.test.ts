@@ -89,6 +89,28 @@ describe('in a test environment, a simulated physician', () => {
     ])
   })
 
+  test('signs and orders nothing again when a worker was killed after the signature, and resolves', async () => {
+    const { id } = await simulated('order_and_resolve')
+    await writes(id, 'I have been coughing for a week.')
+    while ((await partner.read(id)).status !== 'active') await pass(1)
+    const { physicianId } = await partner.read(id)
+    const left = partner.key.with({ 'x-service-physician-id': String(physicianId) })
+    const path = `/v1/async-consults/${id}/notes`
+    const sections = [{ key: 'note', text: 'What the worker wrote before it was killed.' }]
+    success(await left.put(`${path}/draft`, { template: 'short', sections }))
+    const lab = { tests: [{ text: 'Complete blood count' }], reason: 'A cough.' }
+    success(await left.post(`${path}/draft/orders`, { lab }))
+    const [draft] = success(await left.get<{ items: { id: string }[] }>(path)).items
+    success(await left.post(`${path}/${draft?.id}/sign`))
+    const before = success(await partner.key.get<{ items: object[] }>(path))
+    await pass(6)
+    expect(await partner.read(id)).toMatchObject({ status: 'resolve_requested' })
+    expect(success(await partner.key.get(path))).toEqual(before)
+    expect(before.items).toMatchObject([{ status: 'signed', version: 1, sections }])
+    const orders = success(await partner.key.get<{ items: object[] }>(`/v1/orders?consultId=${id}`))
+    expect(orders.items).toMatchObject([{ kind: 'lab' }])
+  })
+
   test('answers each message once, and waits for the next', async () => {
     const { id } = await simulated('answer_each_message')
     await pass(5)
