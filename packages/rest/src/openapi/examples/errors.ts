@@ -10,7 +10,9 @@ import { ids } from './example.ts'
 
 const details: { readonly [Code in CodeWithDetails]: z.input<(typeof errorDetails)[Code]> } = {
   invalid_request: {
-    issues: [{ path: 'licenses.0.jurisdiction', code: 'invalid_value', message: 'Use an ISO 3166 code, such as US-CA.' }],
+    issues: [
+      { path: 'licenses.0.jurisdiction', code: 'invalid_value', message: 'Use an ISO 3166 code, such as US-CA.' },
+    ],
   },
   reason_required: { consultId: ids.asyncConsult, physicianId: ids.colleague },
   has_open_thread: { asyncConsultId: ids.asyncConsult },
