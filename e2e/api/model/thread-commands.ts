@@ -216,14 +216,19 @@ const decide = fc.tuple(someConsult, fc.constantFrom('accept', 'accept', 'accept
   ),
 )
 
-const close = fc.tuple(someConsult, fc.option(somePhysician)).map(([n, by]) =>
+const closeBy = (n: number, by: number | null) =>
   act(
     by === null ? 'close' : `close by ${by}`,
     n,
     (thread, tenant) => model.close(thread, by === null ? null : byWhom(tenant, thread, by).id),
     (path, tenant, thread) =>
       (by === null ? tenant.partner.key : byWhom(tenant, thread, by).asserted).post(`${path}/close`),
-  ),
+  )
+const close = fc.tuple(someConsult, fc.option(somePhysician)).map(([n, by]) => closeBy(n, by))
+
+/** A message that is accepted before a close, and delivered after it. */
+const closeFirst = someConsult.map((n) =>
+  inARow(`a message to consult ${n} and close`, post(n, null, 'Still there?', false), closeBy(n, null), wait(0)),
 )
 
 const rate = fc.tuple(someConsult, fc.integer({ min: 1, max: 5 })).map(([n, value]) =>
@@ -236,8 +241,16 @@ const rate = fc.tuple(someConsult, fc.integer({ min: 1, max: 5 })).map(([n, valu
 )
 
 const agree = someConsult.map((n) =>
-  act('accept-resolution', n, model.acceptResolution, (path, { partner }) =>
-    partner.key.post(`${path}/accept-resolution`),
+  command<Belief>(
+    `accept-resolution of consult ${n}`,
+    async (belief, tenant) => {
+      const thread = threadAt(belief, n)
+      const ofPatient = belief.threads.filter(({ patientId }) => patientId === thread.patientId)
+      const outcome = model.acceptResolution(thread, ofPatient)
+      expectOutcome(await tenant.partner.key.post(`/v1/async-consults/${thread.id}/accept-resolution`), outcome)
+      await compare(belief, tenant, [thread])
+    },
+    hasThreads,
   ),
 )
 
@@ -260,7 +273,7 @@ export const threadCommands = [
   ...often(2, comeLate),
   goOn,
   agree,
-  close,
+  fc.oneof(close, closeFirst),
   rate,
   fc.tuple(fc.nat(2), fc.boolean()).map((each) => duty(...each)),
   ...often(4, someWait.map(wait)),

@@ -124,8 +124,11 @@ export function resolve(thread: Thread, physicianId: string, now: number): Outco
   return done
 }
 
-export function acceptResolution(thread: Thread): Outcome {
-  return refusalIn(thread, 'accept_resolution') ?? end(thread, 'resolved')
+/** @param ofPatient all threads of the patient: what was accepted for any of them lands first. */
+export function acceptResolution(thread: Thread, ofPatient: readonly Thread[]): Outcome {
+  const refusal = refusalIn(thread, 'accept_resolution')
+  if (refusal) return refusal
+  return ofPatient.some(({ pending }) => pending.length > 0) ? refused('service_unavailable') : end(thread, 'resolved')
 }
 
 /** @param physicianId null: the partner. */

@@ -74,7 +74,8 @@ export const physicianAt = ({ physicians }: Tenant, physicianId: string | null, 
   (by === whoHasIt && physicians.find(({ id }) => id === physicianId)) || pick(physicians, by)
 
 /** Every refusal of these state machines is a conflict, except this one. */
-const statusOf = (code: string | undefined) => (code === 'physician_not_licensed' ? 403 : 409)
+const statusOf = (code: string | undefined) =>
+  code === 'physician_not_licensed' ? 403 : code === 'service_unavailable' ? 503 : 409
 
 export function expectOutcome(answer: Answer<unknown>, outcome: Outcome): void {
   if ('ok' in outcome) expect([answer.status, answer.code], answer.text).toEqual([outcome.ok, undefined])

@@ -117,6 +117,16 @@ describe('a resolution', () => {
     expect((await textsOf(resolving.id)).filter((said) => said === 'patient: Thank you!')).toHaveLength(1)
   })
 
+  test('is not accepted before a message that was sent earlier, which reopens the thread', async () => {
+    const resolving = await partner.consult({ status: 'resolve_requested' })
+    success(await partner.key.post(`${pathOf(resolving)}/messages`, { text: 'It came back' }))
+    const accept = () => partner.key.post(`${pathOf(resolving)}/accept-resolution`, { text: 'Thank you!' })
+    expect(await accept()).toMatchObject({ status: 503 })
+    await partner.settle()
+    expect(await accept()).toMatchObject({ status: 409, body: { error: { code: 'thread_not_active' } } })
+    expect((await textsOf(resolving.id)).at(-1)).toBe('patient: It came back')
+  })
+
   test('is accepted without a message when the text has nothing visible', async () => {
     const resolving = await partner.consult({ status: 'resolve_requested' })
     const before = await textsOf(resolving.id)
