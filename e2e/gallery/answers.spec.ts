@@ -26,11 +26,8 @@ test('a message says which of its files are no longer kept, for physicians and p
   await openState(page, addressOf('widget/attachments/a-file-that-is-no-longer-kept'))
 })
 
-test('a form asks to wait for a file, until it is uploaded or removed', async ({ page }) => {
-  await openState(page, addressOf('widget/intake/a-file-being-uploaded'))
-  const trouble = page.locator('.sheet-foot .trouble')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(trouble).toHaveText('Wait until all files are uploaded, or remove them.')
-  await page.getByRole('button', { name: 'Remove rash.png' }).click()
-  await expect(trouble).toHaveText('')
+test('a form goes on while a file is uploaded, and says what its answers wait for', async ({ page }) => {
+  await openState(page, addressOf('widget/intake/answers-that-wait-for-a-photo'))
+  await expect(page.locator('.review-step').first()).toContainText('rash.png')
+  await expect(page.locator('.review-waiting')).toContainText('Your answers are sent after them.')
 })
