@@ -10,7 +10,7 @@ import {
   type TestPartner,
   type WantedConsult,
 } from '../environment/index.ts'
-import { sampleCodes } from './code-lists.ts'
+import { heldList, sampleCodes } from './code-lists.ts'
 import { exampleOf } from './examples.ts'
 import {
   addAccessReason,
@@ -381,7 +381,11 @@ const cases: Readonly<Record<string, Case>> = {
   'consoleQuestionnaires.get': { own: addQuestionnaireOf, input: () => ({ version: undefined }) },
   'consoleQuestionnaires.publish': { own: addQuestionnaireOf, input: () => ({ revision: undefined }) },
   'consoleCodeLists.get': { own: newCodeList },
-  'consoleCodeLists.concepts': { own: newCodeList, input: () => ({ text: undefined }) },
+  'consoleCodeLists.concepts': {
+    own: newCodeList,
+    input: () => ({ text: undefined }),
+    list: { key: heldList },
+  },
   'consoleCodeLists.check': { input: () => sampleCodes },
   'consoleCodeLists.put': { input: () => sampleCodes },
   'consoleCodeLists.remove': { own: newCodeList },

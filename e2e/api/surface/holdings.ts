@@ -3,6 +3,7 @@ import { type AsyncConsult, type Attachment, type TelehealthConsult, weekdays } 
 import { until } from '@consult/testing'
 import type { PushAddress } from '@consult/web-push'
 import { nextNumber, sampleFiles, success, type TestPartner, type TestPhysician } from '../environment/index.ts'
+import { addHeldList } from './code-lists.ts'
 import { addNotes } from './notes.ts'
 import { addOrders } from './orders.ts'
 import { addQuestionnaire } from './questionnaires.ts'
@@ -328,6 +329,7 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
   const endpoint = await addWebhookEndpoint(partner)
   await addWebhookEndpoint(partner)
   for (const _each of [1, 2]) await addQuestionnaire(partner)
+  await addHeldList(partner)
   const apiKey = await addApiKey(partner)
   await addApiKey(partner)
   for (const each of [event, next]) {

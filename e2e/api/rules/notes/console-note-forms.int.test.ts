@@ -108,3 +108,21 @@ test('every version of a template can be read, with the number of the newest', a
     newest: 1,
   })
 })
+
+test('a list or a template of another partner is not found, and is changed by nobody else', async () => {
+  success(await ask('consoleCodeLists.put', skin))
+  success(await ask('consoleNoteTemplates.put', { ...visit, basedOn: null }))
+  const other = (await (await environment.partner()).member('administrator')).client
+  const input = (value: object) => `?input=${encodeURIComponent(JSON.stringify(value))}`
+  for (const [name, value] of [
+    ['consoleCodeLists.get', { key: 'skin' }],
+    ['consoleCodeLists.concepts', { key: 'skin', limit: 1 }],
+    ['consoleNoteTemplates.get', { key: 'visit' }],
+    ['consoleNoteTemplates.get', { key: 'visit', version: 1 }],
+  ] as const) {
+    expect((await other.get(`/trpc/${name}${input(value)}`)).status).toBe(404)
+  }
+  expect((await other.post('/trpc/consoleCodeLists.remove', { key: 'skin' })).status).toBe(404)
+  success(await other.post('/trpc/consoleCodeLists.put', { ...skin, concepts: skin.concepts.slice(0, 1) }))
+  expect(await read('consoleCodeLists.get', { key: 'skin' })).toMatchObject({ concepts: 3 })
+})
