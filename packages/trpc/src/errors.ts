@@ -10,7 +10,7 @@ import { isDatabaseAway } from '@consult/engine'
 import { TRPCError } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { ZodError } from 'zod'
-import './input-messages.ts'
+import { pathOf } from './input-messages.ts'
 
 const codeByStatus: Record<number, TRPCError['code']> = {
   400: 'BAD_REQUEST',
@@ -34,9 +34,14 @@ function codeOf(issue: ZodError['issues'][number]): string {
   return typeof code === 'string' ? code : 'invalid_value'
 }
 
+/** The maximum number of issues that one response lists. */
+const mostIssues = 100
+
 /** What a schema refused, in the form of `details.issues`. */
 export function issuesOf(error: ZodError): RequestIssue[] {
-  return error.issues.map((issue) => ({ path: issue.path.join('.'), code: codeOf(issue), message: issue.message }))
+  return error.issues
+    .slice(0, mostIssues)
+    .map((issue) => ({ path: pathOf(issue.path), code: codeOf(issue), message: issue.message }))
 }
 
 /**

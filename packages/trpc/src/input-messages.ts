@@ -27,8 +27,15 @@ const units: Readonly<Record<string, string>> = { string: 'character', array: 'i
 /** In a query, `+` stands for a space. */
 const hasLostPlus = /T[\d:.]+ \d\d:?\d\d$/
 
+/** The number of characters of a name that an error repeats: the sender may have chosen it, as a key of metadata. */
+const longestName = 80
+
+/** Where in the input an issue is: `licenses.0.jurisdiction`. */
+export const pathOf = (path: readonly PropertyKey[]): string =>
+  path.map((name) => String(name).slice(0, longestName)).join('.')
+
 /** `licenses.0.jurisdiction`, or the whole input. */
-const nameOf = ({ path = [] }: Pick<Issue, 'path'>) => (path.length === 0 ? 'The input' : path.join('.'))
+const nameOf = ({ path = [] }: Pick<Issue, 'path'>) => (path.length === 0 ? 'The input' : pathOf(path))
 
 function describeType(name: string, { input, expected }: { input?: unknown; expected: string }): string {
   if (input === undefined) return `${name} is required.`

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { issuesOf } from './errors.ts'
 import './input-messages.ts'
 
 const messageOf = (schema: z.ZodType, value: unknown) =>
@@ -28,4 +29,15 @@ test.each<[z.ZodType, unknown, string]>([
   [z.union([z.string(), z.number()]), true, 'field has none of the accepted forms.'],
 ])('a refused input is described without the words of the validator (%#)', (schema, value, message) => {
   expect(messageOf(schema, value)).toBe(message)
+})
+
+test('an error repeats little of the names that the sender chose', () => {
+  const metadata = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`${'k'.repeat(900)}${n}`, n]))
+  const { error } = z.object({ metadata: z.record(z.string(), z.string()) }).safeParse({ metadata })
+  const issues = error ? issuesOf(error) : []
+  expect(issues).toHaveLength(100)
+  expect(issues[0]).toMatchObject({
+    path: `metadata.${'k'.repeat(80)}`,
+    message: `metadata.${'k'.repeat(80)} must be a string.`,
+  })
 })

@@ -1,4 +1,5 @@
 import type { Attachment } from '@consult/domain'
+import { createErasureWork } from '@consult/records'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   auditDuring,
@@ -10,6 +11,7 @@ import {
 } from '../../environment/index.ts'
 import { mutate } from '../wire/procedures.fixture.ts'
 import { eraseNow } from './erase-now.fixture.ts'
+import { openLink } from './export.fixture.ts'
 
 let environment: TestEnvironment
 
@@ -52,4 +54,25 @@ test('an erasure of a patient with drafts deletes the uploads that their writers
   expect(rows.map((row) => row.attachment_id).sort()).toEqual([ofOther, ofColleague, sentElsewhere].sort())
   const deleted = lines.filter((line) => line.resource_type === 'attachment')
   expect(deleted.map(({ resource_id, code }) => [resource_id, code])).toEqual([[unsent, 'delete']])
+})
+
+test('from the beginning of an erasure, the links to files of the patient open nothing, whoever has them', async () => {
+  const partner = await environment.partner()
+  const { id, patientId } = await partner.consult({ status: 'active' })
+  const sent = success<Attachment>(await partner.key.upload({ fileName: 'arm.pdf', bytes: sampleFiles.pdf() }))
+  success(await partner.key.post(`/v1/async-consults/${id}/messages`, { attachmentIds: [sent.attachmentId] }))
+  await partner.settle()
+  const open = async () => (await openLink(environment, sent.urls.download)).status
+  expect(await open()).toBe(200)
+  success(await partner.key.send('DELETE', `/v1/patients/${patientId}`))
+  const stopped = createErasureWork({
+    services: environment.api.services,
+    stop: new AbortController().signal,
+    onFailure: () => undefined,
+    onStep: () => {
+      throw new Error('the process dies before it deletes anything')
+    },
+  })
+  await stopped.work(partner.id)
+  expect(await open()).toBe(404)
 })

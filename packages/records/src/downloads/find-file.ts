@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { fetchTelehealthRow, findRecording, findTranscript, versionOf } from '@consult/consults'
 import type { TenantTransaction } from '@consult/db'
+import { findPatient } from '@consult/directory'
 import { type AttachmentFacts, isShownPicture, notFound } from '@consult/domain'
 import type { SmallerVersion } from '@consult/pictures'
 import type { AnonymousRequest, AuditTarget, FileLink, FilePurpose, Services } from '@consult/request'
@@ -169,6 +170,9 @@ export async function findFile(services: Services, token: string, request: Anony
   const { partnerId, purpose } = link
   await requireRequester(services, link)
   const { target, once, ...file } = await findFound(services, token, link)
+  // From the beginning of an erasure, the patient counts as gone, also while the files are still being deleted.
+  if (target.patientId)
+    await services.database.inTenant(partnerId, (tx) => findPatient(tx, { patientId: target.patientId }))
   const { requestId, source } = request
   const keptUntil = isKept(link, file.contentType) ? link.expiresAt : null
   const { kind, id, physicianId } = link.requester

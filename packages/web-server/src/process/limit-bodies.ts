@@ -37,9 +37,11 @@ export function createBodyLimits({
   return (request, response) => {
     const { method = '', url = '', headers } = request
     const isChange = method !== 'GET' && method !== 'HEAD'
-    if (!hasBody(request)) return true
     const limit = isChange ? limits.find(({ path }) => url.startsWith(path)) : undefined
-    if (!limit) return refuse(response, isChange ? 405 : 400)
+    // Next would look for a server action of this name, and log that there is none.
+    if (isChange && !limit) return refuse(response, 405)
+    if (!hasBody(request)) return true
+    if (!limit) return refuse(response, 400)
     if (Number(headers['content-length'] ?? 0) > limit.bytes) return refuse(response, 413)
     const address = String(headers['x-forwarded-for'] ?? '')
     const others = open.get(address) ?? 0

@@ -56,6 +56,7 @@ describe('a body', () => {
 
   test('of a page is refused with any method', async () => {
     expect(await send('/inbox', { method: 'GET' }).status()).toBe(400)
+    expect(await send('/inbox', { size: 0, body: '' }).status()).toBe(405)
   })
 
   test('of 20 MiB is passed on where files are uploaded', async () => {
