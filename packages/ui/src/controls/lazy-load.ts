@@ -60,6 +60,13 @@ export const idle = () =>
     else setTimeout(then, 300)
   })
 
+/** Resolves when what has been rendered is on the screen, or after a second in a tab that is not. */
+const painted = () =>
+  new Promise<void>((then) => {
+    requestAnimationFrame(() => setTimeout(then))
+    setTimeout(then, 1000)
+  })
+
 /**
  * Loads the lazy parts once the page is ready, except those that few users open, so that they open immediately, even offline. It
  * loads them one at a time, so that the page stays responsive: first those that the page has rendered. At the end it sets the
@@ -67,6 +74,7 @@ export const idle = () =>
  */
 export async function loadAll(): Promise<void> {
   isReady = true
+  await painted()
   for (const [load, come] of turns) {
     await idle()
     come()
