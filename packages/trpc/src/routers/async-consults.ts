@@ -253,7 +253,7 @@ export const asyncConsultsRouter = router({
         path: '/async-consults/{id}/accept-resolution',
         summary: "Record the patient's acceptance of the resolution",
         description:
-          'Closes the consult before the acceptance window ends. With `text`, the patient’s last message is added first; sent as a message by itself, it would reopen the consult.',
+          'Closes the consult before the acceptance window ends. With `text`, the patient’s last message is added first; sent as a message by itself, it would reopen the consult. Messages that were accepted before are delivered first: one of the patient reopens the consult, and this is refused.',
         errors: ['feature_disabled', ...asyncConsultRefusals('accept_resolution')],
       },
     })
