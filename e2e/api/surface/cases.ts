@@ -390,7 +390,7 @@ const cases: Readonly<Record<string, Case>> = {
   'consoleCodeLists.put': { input: () => sampleCodes },
   'consoleCodeLists.remove': { own: newCodeList },
   'consoleNoteTemplates.get': { own: newNoteTemplate, input: () => ({ version: undefined }) },
-  'consoleNoteTemplates.put': { input: () => ({ basedOn: null }) },
+  'consoleNoteTemplates.put': { input: () => ({ key: `template-${nextNumber()}`, basedOn: null }) },
   'codeLists.put': { input: () => sampleCodes },
   'codeLists.remove': { own: newCodeList },
   'questionnaires.put': { input: () => ({ questionnaire: sampleQuestionnaire }) },
