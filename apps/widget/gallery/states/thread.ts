@@ -32,7 +32,7 @@ export const states = [
   widgetState({
     name: 'where-the-emergency-number-is-not-known',
     opening: { ...usual, emergencyNumber: null },
-    act: () => findText('.main > .warning'),
+    act: () => findText('.foot > .warning'),
   }),
   widgetState({
     name: 'answered',

@@ -1,7 +1,7 @@
 'use client'
 
 import { classes } from '@consult/ui/controls/classes.ts'
-import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
+import { lazyWhenIdle, lazyWhenShown } from '@consult/ui/controls/lazy-load.ts'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useClock } from '@consult/web-client/time/clock.ts'
 import { waitWords } from '@consult/web-client/time/durations.ts'
@@ -35,7 +35,8 @@ function RowTime({ item: { consult, lastMessage, testClock } }: { item: InboxIte
 // Avatars of colleagues in the same consult. They are not urgent, so they load later.
 const Faces = lazyWhenIdle(() => import('../signals/attendee-avatars.tsx').then((module) => module.AttendeeAvatars))
 const Holder = lazyWhenIdle(() => import('./row-holder.tsx').then((module) => module.RowHolder))
-const RowFlags = lazyWhenIdle(() => import('./row-flags.tsx').then((module) => module.RowFlags))
+// The mark of an emergency does not wait until the page is idle.
+const RowFlags = lazyWhenShown(() => import('./row-flags.tsx').then((module) => module.RowFlags))
 
 /** A name with more characters than this is wider than a compact row at the usual text size. */
 const longName = 38

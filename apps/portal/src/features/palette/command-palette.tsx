@@ -14,7 +14,7 @@ import { Born } from '../../entities/patients/born.tsx'
 import { openHit } from '../search/hits.ts'
 import { useSearch } from '../search/use-search.ts'
 import { type Command, matchCommands, useCommands } from './commands.ts'
-import { paletteOpen } from './palette-open.ts'
+import { paletteOpen, typedAhead } from './palette-open.ts'
 import { paletteWords } from './words.ts'
 
 /** A line of the palette. */
@@ -61,7 +61,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   const words = useWords(paletteWords)
   const router = useRouter()
   const { view } = useInboxLocation()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(() => typedAhead.take())
   const { lines, search } = useLines(text)
   const list = useRef<HTMLDivElement>(null)
   const run = (line: Line | undefined) => {
