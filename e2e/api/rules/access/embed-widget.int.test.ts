@@ -39,6 +39,13 @@ describe('an embed session', () => {
     })
   })
 
+  test('does not learn from an acceptance that messages of another patient wait to be delivered', async () => {
+    const others = await partner.consult({ status: 'resolve_requested' })
+    success(await partner.key.post(`${path(others)}/messages`, { text: 'It came back' }))
+    const frame = await partner.frame({ asyncConsultId: consult.id })
+    expect(await frame.post(`${path(others)}/accept-resolution`)).toMatchObject(notFound)
+  })
+
   test('for one consult sees no other consult, not even of its own patient', async () => {
     const earlier = await partner.consult({ status: 'closed' })
     const later = await partner.consult({ patientId: earlier.patientId })

@@ -17,7 +17,7 @@ export async function acceptResolution(
   { asyncConsultId, scope, text }: AcceptResolution & { asyncConsultId: string; scope: PatientScope | null },
 ): Promise<AsyncConsult> {
   const last = normalizeMessageText(text ?? '')
-  await awaitEarlierMessages(context, asyncConsultId)
+  await awaitEarlierMessages(context, { asyncConsultId, scope })
   return actOnThread(context, asyncConsultId, async (thread, unit) => {
     requireInScope(scope, thread.row)
     thread.require({ type: 'accept_resolution' })

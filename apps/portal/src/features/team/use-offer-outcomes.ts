@@ -15,7 +15,7 @@ const afterEnd = 1000
 
 /**
  * Tells the giver that a colleague has declined a consult, or did not answer in time: it is still theirs, and nothing else on the
- * page would say so. An accepted one is told as any consult that went to a colleague.
+ * page would say so. The page reports an accepted one like any consult that went to a colleague.
  */
 export function useOfferOutcomes(): void {
   const api = useTRPCClient()
