@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { findRetiredWords } from './retired-words.ts'
+import { findEmptyNames, findRetiredWords } from './retired-words.ts'
 
-/** Fails if a file of the repository contains a word that the repository no longer uses. `pnpm verify` runs it. */
+/** Fails if a file of the repository contains a word or a name that the repository no longer uses. `pnpm verify` runs it. */
 const checked = ['*.ts', '*.tsx', '*.mts', '*.mjs', '*.css', '*.md', '*.html', '*.yml', '*.yaml', '*.json', '.github/*']
 /** Words of other languages may look like retired English ones. */
 const otherLanguages = ['*/words/[!e]?.ts', '*/words/e[!n].ts']
@@ -32,7 +32,8 @@ for (const path of listed.split('\0').filter(Boolean)) {
     // Deleted, but still in the index.
     continue
   }
-  for (const { line, word, instead } of findRetiredWords(text)) {
+  const empty = /\.m?tsx?$/.test(path) ? findEmptyNames(text) : []
+  for (const { line, word, instead } of [...findRetiredWords(text), ...empty]) {
     process.stderr.write(`${path}:${line}: "${word}" is retired. Write "${instead}".\n`)
     count += 1
   }

@@ -62,6 +62,18 @@ const candidates = new RegExp(Object.keys(retiredWords).join('|'), 'i')
 const names = Object.keys(retiredWords).filter((word) => /[A-Z]/.test(word))
 const words = new RegExp(`${names.join('|')}|[A-Z]?[a-z]+|[A-Z]+(?![a-z])`, 'g')
 
+/** A variable, a parameter or a field that is called `of`: its name says nothing. */
+const emptyName = /(?:\b(?:const|let|readonly)\s+|[({[,]\s*|\.\.\.)of\??\s*(?:[:,)}\]]|=(?!=))/
+
+/** Finds the lines of a program that declare something of the name `of`. */
+export function findEmptyNames(program: string): RetiredWord[] {
+  return program
+    .split('\n')
+    .flatMap((content, index) =>
+      emptyName.test(content) ? [{ line: index + 1, word: 'of', instead: 'a name that says what it is' }] : [],
+    )
+}
+
 /** Finds the retired words of a text. */
 export function findRetiredWords(text: string): RetiredWord[] {
   if (!candidates.test(text)) return []

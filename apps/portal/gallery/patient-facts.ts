@@ -45,7 +45,7 @@ export const longHistory: readonly HistoryEntry[] = Array.from({ length: 12 }, (
     ...entry,
     kind: 'note',
     id: `ac_${n}`,
-    of: 'consult',
+    about: 'consult',
     topic: n === 2 ? 'close' : 'resolution',
     text: 'Contact dermatitis.\n'.repeat(6),
   }

@@ -62,7 +62,7 @@ export const someHistory: readonly HistoryEntry[] = [
     physicianId: 'phy_2',
     physicianName: 'Clara Weiss, MD',
     withheld: false,
-    of: 'call',
+    about: 'call',
     topic: 'clinical',
     text: 'Contact dermatitis on both forearms. Hydrocortisone 1 % twice a day for a week.\nCall again if it spreads.',
   },

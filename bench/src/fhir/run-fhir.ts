@@ -70,7 +70,7 @@ export async function runFhir(scale: Scale): Promise<Report> {
   try {
     const population = await createPopulation(services, 2)
     await writeTranscript(population, messages)
-    const timed = async (read: (of: Population) => Promise<number>) => {
+    const timed = async (read: (population: Population) => Promise<number>) => {
       const began = performance.now()
       const count = await read(population)
       if (count < messages) throw new Error(`${count} of ${messages} were read`)

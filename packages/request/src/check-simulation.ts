@@ -16,8 +16,13 @@ import {
 import type { RequestContext } from './request-context.ts'
 
 const kinds = {
-  message: { of: simulationOf, names: Object.keys(simulations), others: callSimulationOf, called: 'calls' },
-  call: { of: callSimulationOf, names: Object.keys(callSimulations), others: simulationOf, called: 'message consults' },
+  message: { scenarioOf: simulationOf, names: Object.keys(simulations), others: callSimulationOf, called: 'calls' },
+  call: {
+    scenarioOf: callSimulationOf,
+    names: Object.keys(callSimulations),
+    others: simulationOf,
+    called: 'message consults',
+  },
 } as const
 
 function meantBy(written: string, names: readonly string[]): string {
@@ -37,8 +42,8 @@ function requireIntakeScenario(metadata: Readonly<Record<string, string>>): void
 function requireScenario(kind: keyof typeof kinds, metadata: Readonly<Record<string, string>>) {
   requireIntakeScenario(metadata)
   const written = metadata[simulationKey]
-  const { of: noun, names, others, called } = kinds[kind]
-  const scenario = noun(metadata)
+  const { scenarioOf, names, others, called } = kinds[kind]
+  const scenario = scenarioOf(metadata)
   if (written === undefined || scenario !== null) return scenario
   const meant = meantBy(written, names)
   const message = others(metadata) === null ? `Unknown scenario. ${meant}` : `This scenario is for ${called}. ${meant}`

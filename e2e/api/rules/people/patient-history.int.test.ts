@@ -68,9 +68,9 @@ test('a patient’s threads, calls and notes form one list, newest first, in pag
   const { items } = await read(patientId, { limit: 100 })
   expect(items).toMatchObject([
     { kind: 'call', id: invited, status: 'invited', physicianName: null },
-    { kind: 'note', of: 'call', topic: 'clinical', id: call, text: 'Chest clear.' },
+    { kind: 'note', about: 'call', topic: 'clinical', id: call, text: 'Chest clear.' },
     { kind: 'call', id: call, status: 'in_progress', physicianId: physician.id },
-    { kind: 'note', of: 'consult', topic: 'resolution', id: thread, text: 'Rest, and tea.' },
+    { kind: 'note', about: 'consult', topic: 'resolution', id: thread, text: 'Rest, and tea.' },
     { kind: 'consult', id: thread, status: 'resolve_requested', physicianName: expect.any(String) },
   ])
 
@@ -144,9 +144,9 @@ describe('what is noted for the record', () => {
     const { items } = await ask<History>(client, 'portal.patientHistory', { id: patientId, limit: 100 })
     const notes = items.filter(({ kind }) => kind === 'note')
     expect(notes).toMatchObject([
-      { topic: 'clinical', of: 'call', id: call, text: written.call, physicianId: physician.id },
-      { topic: 'cancel', of: 'call', id: canceled, text: written.reason, physicianId: null },
-      { topic: 'close', of: 'consult', id: thread, text: written.note, physicianId: physician.id },
+      { topic: 'clinical', about: 'call', id: call, text: written.call, physicianId: physician.id },
+      { topic: 'cancel', about: 'call', id: canceled, text: written.reason, physicianId: null },
+      { topic: 'close', about: 'consult', id: thread, text: written.note, physicianId: physician.id },
     ])
 
     const frame = await partner.frame({ patientId })

@@ -37,7 +37,7 @@ export type HistoryEntry = {
     }
   | {
       readonly kind: 'note'
-      readonly of: 'consult' | 'call'
+      readonly about: 'consult' | 'call'
       readonly topic: (typeof noteTopics)[number]
       readonly text: string
     }
@@ -157,7 +157,7 @@ function toEntry(row: EntryRow, names: ReadonlyMap<string, string>, access: Cons
         hasRecording: row.recording_status === 'ready',
       }
     default:
-      return { ...common, kind: 'note', of: isOfThread(row) ? 'consult' : 'call', topic: topics[row.kind], text }
+      return { ...common, kind: 'note', about: isOfThread(row) ? 'consult' : 'call', topic: topics[row.kind], text }
   }
 }
 

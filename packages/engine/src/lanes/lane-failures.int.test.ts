@@ -103,7 +103,7 @@ describe('a head of a lane that can never be delivered', () => {
         partner_id: partnerId,
         item_id: 'poison',
         lane_key: 'bad',
-        payload: { of: 'poison' },
+        payload: { itemId: 'poison' },
         accepted_at: acceptedAt,
         request_id: null,
         parked_at: new Date(acceptedAt.getTime() + 7 * 60_000),

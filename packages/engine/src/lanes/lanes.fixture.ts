@@ -101,7 +101,7 @@ export async function post(
 ): Promise<void> {
   for (const itemId of itemIds) {
     await database.inTenant(partnerId, (tx) =>
-      postToLanes(tx, [{ laneKey, itemId, payload: { of: itemId }, acceptedAt, requestId: null }]),
+      postToLanes(tx, [{ laneKey, itemId, payload: { itemId }, acceptedAt, requestId: null }]),
     )
   }
 }

@@ -44,7 +44,7 @@ describe('a score', () => {
         ],
       }),
     )
-  const of = (linkId: string, weight: number) => ({
+  const scoreItem = (linkId: string, weight: number) => ({
     url: 'item',
     extension: [
       { url: 'linkId', valueString: linkId },
@@ -55,7 +55,7 @@ describe('a score', () => {
   const yesNo = { linkId: 'b', type: 'boolean', text: 'B' }
 
   it('weighs numbers and yes, without errors of binary fractions', () => {
-    const questionnaire = scored([number, yesNo], of('n', 0.1), of('b', 0.2))
+    const questionnaire = scored([number, yesNo], scoreItem('n', 0.1), scoreItem('b', 0.2))
     const [score] = evaluated(
       [answer('n', { valueDecimal: 1 }), answer('b', { valueBoolean: true })],
       questionnaire,
@@ -65,8 +65,8 @@ describe('a score', () => {
 
   it('counts nothing for a question that is not asked, and has no value if none is', () => {
     const conditional = { ...number, enableWhen: [{ question: 'b', operator: '=', answerBoolean: true }] }
-    const both = scored([yesNo, conditional], of('n', 1), of('b', 1))
-    const alone = scored([yesNo, conditional], of('n', 1))
+    const both = scored([yesNo, conditional], scoreItem('n', 1), scoreItem('b', 1))
+    const alone = scored([yesNo, conditional], scoreItem('n', 1))
     const no = [answer('b', { valueBoolean: false })]
     expect([both, alone].map((questionnaire) => evaluated(no, questionnaire).scores[0]?.value)).toEqual([0, null])
   })

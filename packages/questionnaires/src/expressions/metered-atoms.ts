@@ -75,10 +75,10 @@ function evalQuadratic(atom: Atom, original: Atom['eval'], run: Run, context: un
     return original.call(atom, context, input)
   }
   const counted: Pick<Atom, 'eval'> = {
-    eval: (within, of) => {
-      const values = other.eval(within, of)
-      spendComparing(run, name, [...input, ...values])
-      return values
+    eval: (within, values) => {
+      const compared = other.eval(within, values)
+      spendComparing(run, name, [...input, ...compared])
+      return compared
     },
   }
   return original.call(Object.assign(Object.create(atom), { args: [counted] }), context, input)

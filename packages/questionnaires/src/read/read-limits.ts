@@ -5,8 +5,8 @@ import type { Element } from './element.ts'
 import { urls } from './extension-urls.ts'
 import { readValue } from './read-value.ts'
 
-function readBound(item: Element, ...of: readonly string[]): Value | null {
-  const extension = item.extension(...of)
+function readBound(item: Element, ...names: readonly string[]): Value | null {
+  const extension = item.extension(...names)
   if (!extension) return null
   const value = readValue(extension, 'value')
   if (!value && extension.names.every((name) => !/^value[A-Z]/.test(name))) {

@@ -189,7 +189,7 @@ describe('a score is refused', () => {
       { url: 'urn:consult:fhir:questionnaire-score', extension: [{ url: 'code', valueCode: 's' }, ...parts] },
     ],
   })
-  const of = (linkId: string) => ({ url: 'item', valueString: linkId })
+  const scoreItem = (linkId: string) => ({ url: 'item', valueString: linkId })
   const band = (low: number, high: number) => ({
     url: 'band',
     extension: [
@@ -200,15 +200,15 @@ describe('a score is refused', () => {
   })
   test.each<[string, object, string]>([
     ['without items', scored(), 'score extension.0'],
-    ['of no item', scored(of('nobody')), 'dangling extension.0.extension.1'],
-    ['of a text', scored(of('a')), 'score extension.0.extension.1'],
-    ['of options without weights', scored(of('c')), 'score extension.0.extension.1'],
-    ['of an item twice', scored(of('b'), of('b')), 'score extension.0'],
-    ['with bands that overlap', scored(of('b'), band(0, 4), band(4, 9)), 'score extension.0'],
-    ['with a band upside down', scored(of('b'), band(4, 0)), 'score extension.0.extension.2'],
+    ['of no item', scored(scoreItem('nobody')), 'dangling extension.0.extension.1'],
+    ['of a text', scored(scoreItem('a')), 'score extension.0.extension.1'],
+    ['of options without weights', scored(scoreItem('c')), 'score extension.0.extension.1'],
+    ['of an item twice', scored(scoreItem('b'), scoreItem('b')), 'score extension.0'],
+    ['with bands that overlap', scored(scoreItem('b'), band(0, 4), band(4, 9)), 'score extension.0'],
+    ['with a band upside down', scored(scoreItem('b'), band(4, 0)), 'score extension.0.extension.2'],
     [
       'with a part that does not exist',
-      scored(of('b'), { url: 'bands' }),
+      scored(scoreItem('b'), { url: 'bands' }),
       'unknown_element extension.0.extension.2.url',
     ],
   ])('%s', (_, json, expected) => {

@@ -7,7 +7,7 @@ export function readTranslations(element: Element, name: string): Record<string,
   const sibling = element.object(`_${name}`)
   if (!sibling) return {}
   const found = sibling.extensions(urls.translation).flatMap((translation): [string, string][] => {
-    const part = (of: string) => translation.list('extension').find((entry) => entry.raw('url') === of)
+    const part = (url: string) => translation.list('extension').find((entry) => entry.raw('url') === url)
     const language = part('lang')?.text('valueCode') ?? null
     const content = part('content')
     const text = content?.text('valueString') ?? content?.text('valueMarkdown') ?? null

@@ -73,7 +73,7 @@ const historyEntrySchema = z.discriminatedUnion('kind', [
   z.object({
     ...entryFields,
     kind: z.literal('note'),
-    of: z.enum(['consult', 'call']),
+    about: z.enum(['consult', 'call']),
     topic: z.enum(noteTopics),
     text: z.string(),
   }),

@@ -2,13 +2,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { supportOlderBrowsers } from './older-browsers.ts'
 
 beforeAll(() => {
-  for (const [of, name] of [
+  for (const [owner, name] of [
     [AbortSignal, 'any'],
     [Map, 'groupBy'],
     [Object, 'groupBy'],
   ] as const) {
-    Reflect.deleteProperty(of, name)
-    expect(name in of).toBe(false)
+    Reflect.deleteProperty(owner, name)
+    expect(name in owner).toBe(false)
   }
   supportOlderBrowsers()
 })

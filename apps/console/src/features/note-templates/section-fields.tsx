@@ -12,14 +12,14 @@ import { noteTemplateWords } from './words.ts'
 /** The fields of one section. @param place its place, counted from 1, of how many. @param isFaulty its title is missing */
 export function SectionFields({
   section,
-  place: { number, of },
+  place: { number, count },
   isFaulty,
   onChange,
   onMove,
   onRemove,
 }: {
   section: DraftSection
-  place: { readonly number: number; readonly of: number }
+  place: { readonly number: number; readonly count: number }
   isFaulty: boolean
   onChange: (changed: Partial<DraftSection>) => void
   onMove: (by: -1 | 1) => void
@@ -35,7 +35,7 @@ export function SectionFields({
           <IconButton label={words.up(name)} disabled={number === 1} onClick={() => onMove(-1)}>
             <ArrowUp className="size-4.5" aria-hidden />
           </IconButton>
-          <IconButton label={words.down(name)} disabled={number === of} onClick={() => onMove(1)}>
+          <IconButton label={words.down(name)} disabled={number === count} onClick={() => onMove(1)}>
             <ArrowDown className="size-4.5" aria-hidden />
           </IconButton>
           <IconButton label={words.remove(name)} onClick={onRemove}>

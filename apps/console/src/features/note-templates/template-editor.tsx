@@ -92,7 +92,7 @@ export function TemplateEditor({
           <SectionFields
             key={section.id}
             section={section}
-            place={{ number: index + 1, of: sections.length }}
+            place={{ number: index + 1, count: sections.length }}
             isFaulty={isChecked && section.title.trim() === ''}
             onChange={(changed) => edit(changeSection(draft, section.id, changed))}
             onMove={(by) => edit(moveSection(draft, section.id, by))}

@@ -76,7 +76,7 @@ export function ReasonForm({ fault, other }: { fault: Fault; other?: ReactNode }
           <h2 id="reason-title" className="text-l font-semibold">
             {words.title}
           </h2>
-          <p className="text-muted">{name ? words.of(name) : words.ofNobody}</p>
+          <p className="text-muted">{name ? words.heldBy(name) : words.heldByNobody}</p>
         </div>
         {give.isError && (
           <p role="alert" className="rounded-s bg-danger-soft px-3 py-2.5 text-danger-text">

@@ -3,8 +3,8 @@ import { defineWords } from '@consult/ui/i18n/words.ts'
 export const accessReasonWords = defineWords({
   en: {
     title: 'This is a colleague’s consult',
-    of: (name: string) => `It is with ${name}. To open it, say why. The reason is recorded and reviewed.`,
-    ofNobody: 'To open it, say why. The reason is recorded and reviewed.',
+    heldBy: (name: string) => `It is with ${name}. To open it, say why. The reason is recorded and reviewed.`,
+    heldByNobody: 'To open it, say why. The reason is recorded and reviewed.',
     category: 'Kind of reason',
     reason: 'Reason',
     hint: 'At least 10 characters. The consult stays open to you for an hour.',
@@ -16,8 +16,9 @@ export const accessReasonWords = defineWords({
   },
   es: {
     title: 'Es la consulta de un colega',
-    of: (name: string) => `La lleva ${name}. Para abrirla, indique el motivo. El motivo queda registrado y se revisa.`,
-    ofNobody: 'Para abrirla, indique el motivo. El motivo queda registrado y se revisa.',
+    heldBy: (name: string) =>
+      `La lleva ${name}. Para abrirla, indique el motivo. El motivo queda registrado y se revisa.`,
+    heldByNobody: 'Para abrirla, indique el motivo. El motivo queda registrado y se revisa.',
     category: 'Tipo de motivo',
     reason: 'Motivo',
     hint: 'Al menos 10 caracteres. La consulta queda abierta para usted durante una hora.',

@@ -172,7 +172,7 @@ export function BoardThreads({ board: { threads, physicians, queue } }: { board:
   const names = new Map(physicians.map(({ id, name }) => [id, name]))
   const holderOf = ({ physicianId }: BoardThread) => (physicianId === null ? null : (names.get(physicianId) ?? ''))
   if (threads.length === 0 && doing === null) return <NothingListed>{words.noThreads}</NothingListed>
-  const sum = (of: 'overdue' | 'dueSoon') => physicians.reduce((all, physician) => all + physician[of], 0)
+  const sum = (count: 'overdue' | 'dueSoon') => physicians.reduce((all, physician) => all + physician[count], 0)
   // The service sends the first rows alone: a heading counts the others, too.
   const totals: Record<Group, number> = { overdue: sum('overdue'), queue: queue.count, dueSoon: sum('dueSoon') }
   const close = () => setDoing(null)

@@ -41,7 +41,7 @@ function EntryLink({ entry, view, apart, isHere, children }: Omit<ItemProps, 'pa
       {apart && <span className="sr-only"> ({inNewTab})</span>}
     </>
   )
-  const isThread = entry.kind === 'note' ? entry.of === 'consult' : entry.kind === 'consult'
+  const isThread = entry.kind === 'note' ? entry.about === 'consult' : entry.kind === 'consult'
   if (isThread) {
     return (
       <InboxLink place={{ view, consultId: entry.id }} {...link}>

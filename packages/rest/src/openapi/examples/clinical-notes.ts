@@ -105,19 +105,21 @@ const inError: ClinicalNote = {
 
 /** The examples of the notes of one kind of consult. */
 function examplesOf(router: string, consult: Pick<ClinicalNote, 'consultKind' | 'consultId'>) {
-  const of = (note: ClinicalNote): ClinicalNote => ({ ...note, ...consult })
+  const aboutConsult = (note: ClinicalNote): ClinicalNote => ({ ...note, ...consult })
   const { sections, diagnoses, disposition, patientSummary } = draft
   const written = { sections: sections.map(({ key, text }) => ({ key, text })), diagnoses, disposition, patientSummary }
   const amendment = { reason: amended.amendmentReason, version: 1, sections: written.sections }
   return {
-    [`${router}.list`]: { answer: { items: [of(added)] } satisfies Page<ClinicalNote> },
-    [`${router}.versions`]: { answer: { items: [of(amended), of(signed)] } satisfies Page<ClinicalNote> },
-    [`${router}.saveDraft`]: { body: { template: 'soap', ...written, revision: 3 }, answer: of(draft) },
-    [`${router}.sign`]: { body: { revision: 4 }, answer: of(signed) },
-    [`${router}.amend`]: { body: amendment, answer: of(amended) },
-    [`${router}.cosign`]: { body: { version: 1, decision: 'sign' }, answer: of(cosigned) },
-    [`${router}.addAddendum`]: { body: addendum, answer: of(added) },
-    [`${router}.enterInError`]: { body: error, answer: of(inError) },
+    [`${router}.list`]: { answer: { items: [aboutConsult(added)] } satisfies Page<ClinicalNote> },
+    [`${router}.versions`]: {
+      answer: { items: [aboutConsult(amended), aboutConsult(signed)] } satisfies Page<ClinicalNote>,
+    },
+    [`${router}.saveDraft`]: { body: { template: 'soap', ...written, revision: 3 }, answer: aboutConsult(draft) },
+    [`${router}.sign`]: { body: { revision: 4 }, answer: aboutConsult(signed) },
+    [`${router}.amend`]: { body: amendment, answer: aboutConsult(amended) },
+    [`${router}.cosign`]: { body: { version: 1, decision: 'sign' }, answer: aboutConsult(cosigned) },
+    [`${router}.addAddendum`]: { body: addendum, answer: aboutConsult(added) },
+    [`${router}.enterInError`]: { body: error, answer: aboutConsult(inError) },
   }
 }
 
