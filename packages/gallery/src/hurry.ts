@@ -1,6 +1,7 @@
 /**
- * Lets the page's timers run so many times as fast, but not its calendar: what a page shows after some seconds, such as
- * that a line has been weak for long, comes in a moment. With less than 1, what passes after some seconds stays.
+ * Makes the page's timers run that many times as fast, but leaves its calendar alone: what a page shows only after some
+ * seconds, such as a warning that the connection has been weak for a while, appears at once. With a factor below 1, what a
+ * page hides after some seconds stays.
  */
 export function hurryTimers(times: number): void {
   const truly = performance.now.bind(performance)

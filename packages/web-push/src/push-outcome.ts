@@ -1,5 +1,5 @@
 /**
- * What the push service answered. `accepted`: it has the push. `gone`: the device is not subscribed any more.
+ * What the push service answered. `accepted`: it has the push. `gone`: the device is no longer subscribed.
  * `later`: try again, after `retryAfter` seconds if the service names them. `refused`: trying again does not help; the
  * status says why.
  */

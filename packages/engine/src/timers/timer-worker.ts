@@ -72,7 +72,7 @@ export function createTimerWorker({
         jobs.map(({ row }) => row.subject_id),
       )
       const done = jobs.filter(({ row }) => handled.has(row.subject_id))
-      // A timer that was set again in the meantime is not held any more, and fires again.
+      // a timer that was set again in the meantime is no longer held, and fires again.
       await database.inTenant(partnerId, async (tx) => timerJobs.finishAll(tx, await timerJobs.lockHeld(tx, done)))
       return jobs.filter((job) => !done.includes(job))
     } catch (error) {

@@ -21,7 +21,7 @@ export const pushJobs = createJobStore<PushesTable, Key>({
   scan: 'partners_with_due_pushes',
 })
 
-/** Deletes a device that its push service does not know any more, unless it has subscribed again meanwhile. */
+/** Deletes a device that its push service no longer knows, unless it has subscribed again meanwhile. */
 export async function deleteGoneDevice(
   tx: Pick<TenantTransaction, 'db' | 'partnerId'>,
   { deviceId, endpoint }: { deviceId: string; endpoint: string },

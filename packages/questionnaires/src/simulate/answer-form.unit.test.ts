@@ -234,7 +234,7 @@ test('a question or group that is wanted several times is there as often', () =>
   })
 })
 
-test('what somebody answered before stays, if it is valid', () => {
+test('answers that a person gave before are kept if they are valid', () => {
   const form = formOf([
     question('pain', 'boolean', { extension: [flag('note')] }),
     question('count', 'integer', { required: true, extension: [limit('minValue', { valueInteger: 5 })] }),

@@ -19,7 +19,7 @@ export interface Signals {
   readonly news: readonly { readonly n: number; readonly item: News }[]
 }
 
-/** How long news are kept for new streams, in seconds. A stream that reconnects within this time misses nothing. */
+/** How long news is kept for new streams, in seconds. A stream that reconnects within this time misses nothing. */
 const keptSeconds = 60
 /**
  * Each read starts this many seconds before the end of the last one. A change becomes visible only at its commit, shortly

@@ -53,7 +53,7 @@ export function NoteComposer({ consult }: { consult: Pick<AsyncConsult, 'id' | '
   const adding = useAddNote(consultId)
   const [cursor, setCursor] = useState(draft.text.length)
   const [at, setAt] = useState(0)
-  /** The position of an `@` that is not looked up any more: dismissed with Escape, or a colleague's by now. */
+  /** The position of an `@` that is no longer looked up: dismissed with Escape, or a colleague's by now. */
   const [left, setLeft] = useState<number | null>(null)
   const asked = mentionAt(draft.text, cursor)
   const open = asked !== null && asked.start !== left
