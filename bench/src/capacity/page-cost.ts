@@ -27,7 +27,7 @@ const yearMs = 365 * 24 * 60 * 60 * 1000
 
 /** Fills a partner's log with events that are spread over a year: one JSON document of about 90 bytes each. */
 async function fill(owner: pg.Client, partnerId: string, events: number): Promise<void> {
-  await owner.query(`select tenant.ensure_event_months('2020-01-01', 13)`)
+  await owner.query(`select tenant.ensure_months('events', '2020-01-01', 13)`)
   const step = 1_000_000
   for (let first = 1; first <= events; first += step) {
     const last = Math.min(first + step - 1, events)

@@ -42,7 +42,7 @@ export async function populate(
 
   // The references are correct by construction, so they need no checks.
   await run('set session_replication_role = replica')
-  await run(`select tenant.ensure_event_months(:start::date, 13)`)
+  await run(`select tenant.ensure_months('events', :start::date, 13)`)
   await run(`
     insert into tenant.patients (partner_id, patient_id, external_id, phone, first_name, last_name, language, metadata,
       created_at, updated_at)

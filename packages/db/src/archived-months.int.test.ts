@@ -7,7 +7,7 @@ let db: TestDatabase
 beforeAll(async () => {
   db = await createTestDatabase()
   await db.owner.query(`
-    select tenant.ensure_event_months('2020-01-01', 3);
+    select tenant.ensure_months('events', '2020-01-01', 3);
     insert into tenant.events (partner_id, sequence, event_id, type, data, created_at, patient_id, consult_id)
     values ('par_1', 1, 'evt_1', 'test', '{}', '2020-01-15', 'pat', 'ac'),
       ('par_2', 1, 'evt_2', 'test', '{}', '2020-01-15', 'pat', 'ac'),

@@ -79,8 +79,8 @@ test.each(tables)('splitting moves the rows of %s into partitions of their month
 test.each(tables)('a partition of %s that had rows before has the same shape as a new one', async (table) => {
   await split()
   await db.owner.query(`
-    select tenant.ensure_event_months('2026-05-01', 1), tenant.ensure_audit_months('2026-05-01', 1),
-      tenant.ensure_audit_page_months('2026-05-01', 1)`)
+    select tenant.ensure_months('events', '2026-05-01', 1), tenant.ensure_months('audit_entries', '2026-05-01', 1),
+      tenant.ensure_months('audit_page_patients', '2026-05-01', 1)`)
   const fresh = await shapeOf(table, `${table}_2026_05`)
   expect(fresh.length).toBeGreaterThan(2)
   // The moved partition, the renamed partition, and the new default partition.

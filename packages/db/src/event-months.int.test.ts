@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => db.close())
 
 const ensure = (first: string, months: number) =>
-  sql`select tenant.ensure_event_months(${first}::date, ${months})`.execute(db.database.directory)
+  sql`select tenant.ensure_months('events', ${first}::date, ${months})`.execute(db.database.directory)
 
 async function partitions(): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
@@ -44,7 +44,7 @@ describe('monthly partitions of the log', () => {
   })
 
   test("do not depend on the session's time zone", async () => {
-    await db.owner.query(`set timezone = 'Pacific/Auckland'; select tenant.ensure_event_months('2026-03-01', 2)`)
+    await db.owner.query(`set timezone = 'Pacific/Auckland'; select tenant.ensure_months('events', '2026-03-01', 2)`)
     expect(await partitions()).toEqual([march, april, 'events_default DEFAULT'])
   })
 

@@ -52,7 +52,7 @@ describe('migrations', () => {
     await migrateToLatest(db.url)
     const first = await schema()
     expect(first.length).toBeGreaterThan(100)
-    await db.owner.query(`select tenant.ensure_event_months('2026-03-01', 3)`)
+    await db.owner.query(`select tenant.ensure_months('events', '2026-03-01', 3)`)
 
     await migrateDown(db.url)
     expect(await schema()).toEqual([])

@@ -32,7 +32,7 @@ test('an index of a table of months is built on every month, and later months ge
   expect(await migrate()).toEqual([added])
   const { partitions } = await state()
   expect(await state()).toEqual({ partitions, indexed: partitions, valid: true })
-  await db.owner.query(`select tenant.ensure_event_months('2040-01-01', 1)`)
+  await db.owner.query(`select tenant.ensure_months('events', '2040-01-01', 1)`)
   expect(await state()).toEqual({ partitions: partitions + 1, indexed: partitions + 1, valid: true })
 })
 

@@ -6,8 +6,8 @@ let db: TestDatabase
 beforeAll(async () => {
   db = await createTestDatabase()
   await db.owner.query(
-    `select tenant.ensure_event_months('2026-03-01', 1), tenant.ensure_audit_months('2026-03-01', 1),
-      tenant.ensure_audit_page_months('2026-03-01', 1)`,
+    `select tenant.ensure_months('events', '2026-03-01', 1), tenant.ensure_months('audit_entries', '2026-03-01', 1),
+      tenant.ensure_months('audit_page_patients', '2026-03-01', 1)`,
   )
 })
 afterAll(() => db.close())

@@ -26,8 +26,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'consult-operator-cli-archives-'))
   partnerId = resultOf<{ partnerId: string }>(await run('partner', 'create', '--name', 'Clinic', '--json')).partnerId
   await db.owner.query(
-    `select tenant.ensure_event_months('2020-01-01', 1), tenant.ensure_audit_months('2020-01-01', 1),
-       tenant.ensure_audit_page_months('2020-01-01', 1)`,
+    `select tenant.ensure_months('events', '2020-01-01', 1), tenant.ensure_months('audit_entries', '2020-01-01', 1),
+       tenant.ensure_months('audit_page_patients', '2020-01-01', 1)`,
   )
   await db.owner.query(
     `insert into tenant.events (partner_id, sequence, event_id, type, data, created_at, patient_id, consult_id)

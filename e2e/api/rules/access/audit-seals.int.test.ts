@@ -14,7 +14,7 @@ let partner: TestPartner
 beforeAll(async () => {
   environment = await createTestEnvironment()
   // The month of the test's clock.
-  await environment.db.owner.query(`select tenant.ensure_audit_months('2026-03-01', 1)`)
+  await environment.db.owner.query(`select tenant.ensure_months('audit_entries', '2026-03-01', 1)`)
 })
 afterAll(() => environment.close())
 beforeEach(async () => {
@@ -190,7 +190,7 @@ describe('verification detects that the database owner changed the audit', () =>
 
   test('and does not report a month that was dropped after its retention time', async () => {
     const month = '2019-05'
-    await environment.db.owner.query(`select tenant.ensure_audit_months('${month}-01', 2)`)
+    await environment.db.owner.query(`select tenant.ensure_months('audit_entries', '${month}-01', 2)`)
     await partner.patient()
     await owner(copyOfEntry('tenant.audit_entries', `'${month}-10T00:00:00Z'`))
     await owner(`insert into tenant.audit_unsealed values ($1, '${month}-10T00:00:00Z', 'aud_forged')`)

@@ -43,8 +43,8 @@ end
 $$;
 
 -- The partitions that every installation begins with.
-select tenant.ensure_event_months(now()::date, 4), tenant.ensure_audit_months(now()::date, 4),
-  tenant.ensure_audit_page_months(now()::date, 4);
+select tenant.ensure_months('events', now()::date, 4), tenant.ensure_months('audit_entries', now()::date, 4),
+  tenant.ensure_months('audit_page_patients', now()::date, 4);
 insert into directory.event_log_epochs (epoch, follows, began_at, reason)
 values (extract(epoch from now())::bigint, null, now(), 'created');
 insert into directory.periodic_tasks (task, due_at, leased_until)

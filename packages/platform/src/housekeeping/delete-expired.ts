@@ -28,11 +28,8 @@ async function findPartnersWithWork({ database, clock }: Services): Promise<Part
 
 /** Months of the event log and of the audit that are created in advance. */
 const monthsAhead = 3
-/**
- * The functions that create them. Each month has its own transaction, because a use case writes to one table and then
- * the other.
- */
-const months = ['ensure_event_months', 'ensure_audit_months', 'ensure_audit_page_months']
+/** Their tables. Each month has its own transaction, because a use case writes to one table and then the other. */
+const logs = ['events', 'audit_entries', 'audit_page_patients']
 
 /**
  * Deletes expired rows and files, and creates the coming months of the event log and the audit. The number of its
@@ -52,11 +49,11 @@ export async function deleteExpired(
     await work().catch((error: unknown) => failures.push(error))
   }
   const today = clock.now().toISOString().slice(0, 10)
-  for (const ensure of months) {
+  for (const log of logs) {
     for (let ahead = 0; ahead <= monthsAhead; ahead += 1) {
       await attempt(() =>
         sql`
-          select ${sql.id('tenant', ensure)}((${today}::date + make_interval(months => ${ahead}))::date, 1)`.execute(
+          select tenant.ensure_months(${log}, (${today}::date + make_interval(months => ${ahead}))::date, 1)`.execute(
           database.directory,
         ),
       )

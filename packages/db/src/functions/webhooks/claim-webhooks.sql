@@ -2,7 +2,7 @@
 -- locks nothing if nothing is due, because every worker calls it when an event is written. `busy_attempts`: how many
 -- attempts the caller is making at `busy_endpoints`. `is_full`: the endpoint has no free place left, so that more may
 -- be due. `data` is the text of the event's data, in the first row that has the event; null in the other rows.
--- `offset 0` and `not in` make PostgreSQL look up only the attempts of these events. A join could read all attempts.
+-- `offset 0` makes PostgreSQL look up only the events of these deliveries.
 create or replace function tenant.claim_webhooks(
   partner text, at timestamptz, lease_until timestamptz, busy_endpoints text[], busy_attempts integer[]
 ) returns table(
@@ -23,8 +23,6 @@ declare
   most_replays constant integer := 8;
   -- How many events get delivery rows at a time, so that no statement runs for long.
   most_rows constant integer := 500;
-  -- A recovery creates more rows once fewer than this many are waiting.
-  fewest_replays constant integer := 250;
   head bigint;
   due text[];
   recovering text[];
@@ -34,9 +32,6 @@ declare
   fed text[];
   fed_from bigint;
   to_endpoint text;
-  recovery webhook_recoveries;
-  made bigint;
-  last_made bigint;
   probe bigint;
   early integer;
   early_endpoints text[] := '{}';
@@ -83,75 +78,31 @@ begin
     where e.partner_id = partner and e.endpoint_id = any(working) and e.cursor_sequence < head
     group by e.cursor_sequence
   loop
-
-      with fresh as materialized (
-        select v.sequence, v.event_id, v.created_at, v.type, v.endpoint_id from events v
-        where v.partner_id = partner and v.sequence > fed_from
-        order by v.sequence limit most_rows
-      ), written as (
-        insert into webhook_deliveries (partner_id, endpoint_id, event_sequence, event_created_at, attempts,
-          early_attempts, is_replay, is_resend, next_attempt_at)
-        select partner, e.endpoint_id, v.sequence, v.created_at, 0, 0, false, false, at
-        from fresh v join webhook_endpoints e on e.partner_id = partner and e.endpoint_id = any(fed)
-        -- Skip events that were delivered already: a partner may request an event again before its turn comes.
-        where (e.events is null or v.type = any(e.events))
-          -- An endpoint gets no events about itself.
-          and v.endpoint_id is distinct from e.endpoint_id
-          and (e.endpoint_id, v.sequence, v.event_id) not in (
-            select a.endpoint_id, a.event_sequence, a.event_id from webhook_attempts a
-            where a.partner_id = partner and a.event_sequence = any(array(select fresh.sequence from fresh))
-              and a.error is null)
-        on conflict do nothing
-      )
-      update webhook_endpoints e set cursor_sequence = (select max(fresh.sequence) from fresh)
-      where e.partner_id = partner and e.endpoint_id = any(fed) and exists (select 1 from fresh);
+    perform tenant.write_next_deliveries(partner, fed, fed_from, most_rows, at);
   end loop;
 
   foreach to_endpoint in array recovering loop
     if to_endpoint = any(working) or to_endpoint = any(probing) then
-
-      select r.* into recovery from webhook_recoveries r
-        where r.partner_id = partner and r.endpoint_id = to_endpoint order by r.recovery_id limit 1;
-      if found and (
-        select count(*) from webhook_deliveries d where d.partner_id = partner and d.endpoint_id = to_endpoint
-          and d.is_replay and d.next_attempt_at is not null) < fewest_replays
-      then
-        with missed as materialized (
-          -- The same conditions as in missed_webhooks, which would return all missed events.
-          select v.sequence, v.created_at from events v
-          where v.partner_id = partner and v.sequence between recovery.next_sequence and recovery.last_sequence
-            and v.created_at >= recovery.since and v.endpoint_id is distinct from to_endpoint
-            and exists (select 1 from webhook_endpoints e where e.partner_id = partner
-              and e.endpoint_id = to_endpoint and (e.events is null or v.type = any(e.events)))
-            and not exists (
-              select 1 from webhook_attempts a where a.partner_id = partner and a.endpoint_id = to_endpoint
-                and a.event_sequence = v.sequence and a.event_id = v.event_id and a.error is null offset 0)
-            and not exists (
-              select 1 from webhook_deliveries d where d.partner_id = partner and d.endpoint_id = to_endpoint
-                and d.event_sequence = v.sequence and d.next_attempt_at is not null)
-          order by v.sequence limit most_rows
-        ), written as (
-          insert into webhook_deliveries as d (partner_id, endpoint_id, event_sequence, event_created_at, attempts,
-            early_attempts, is_replay, is_resend, next_attempt_at)
-          select partner, to_endpoint, m.sequence, m.created_at, 0, 0, true, false, at from missed m
-          on conflict (partner_id, endpoint_id, event_sequence) do update set
-            is_replay = true, next_attempt_at = excluded.next_attempt_at, early_attempts = d.attempts
-        )
-        select count(*), max(m.sequence) into made, last_made from missed m;
-        if made < most_rows then
-          delete from webhook_recoveries r where r.partner_id = partner and r.endpoint_id = to_endpoint
-            and r.recovery_id = recovery.recovery_id;
-        else
-          update webhook_recoveries r set next_sequence = last_made + 1 where r.partner_id = partner
-            and r.endpoint_id = to_endpoint and r.recovery_id = recovery.recovery_id;
-        end if;
-      end if;
+      perform tenant.write_missed_deliveries(partner, to_endpoint, most_rows, at);
     end if;
   end loop;
   replaying := replaying || recovering;
 
   if cardinality(working) > 0 then
-
+    select chosen_endpoints || coalesce(array_agg(c.endpoint_id), '{}'),
+      chosen_sequences || coalesce(array_agg(c.event_sequence), '{}')
+    into chosen_endpoints, chosen_sequences
+    from (
+      select w.endpoint_id, d.event_sequence from unnest(working) as w(endpoint_id)
+      cross join lateral (
+        select d.event_sequence from webhook_deliveries d
+        where d.partner_id = partner and d.endpoint_id = w.endpoint_id and d.next_attempt_at <= at
+          and not d.is_replay
+        order by d.event_sequence limit most - coalesce(busy_attempts[array_position(busy_endpoints,
+          w.endpoint_id)], 0)
+        for update skip locked) d
+    ) c;
+    if cardinality(replaying) > 0 then
       select chosen_endpoints || coalesce(array_agg(c.endpoint_id), '{}'),
         chosen_sequences || coalesce(array_agg(c.event_sequence), '{}')
       into chosen_endpoints, chosen_sequences
@@ -159,32 +110,18 @@ begin
         select w.endpoint_id, d.event_sequence from unnest(working) as w(endpoint_id)
         cross join lateral (
           select d.event_sequence from webhook_deliveries d
-          where d.partner_id = partner and d.endpoint_id = w.endpoint_id and d.next_attempt_at <= at
-            and not d.is_replay
-          order by d.event_sequence limit most - coalesce(busy_attempts[array_position(busy_endpoints,
-            w.endpoint_id)], 0)
+          where d.partner_id = partner and d.endpoint_id = w.endpoint_id and d.next_attempt_at <= at and d.is_replay
+          order by d.event_sequence
+          limit greatest(0, least(
+            most - coalesce(busy_attempts[array_position(busy_endpoints, w.endpoint_id)], 0)
+              - cardinality(array_positions(chosen_endpoints, w.endpoint_id)),
+            most_replays - (
+              select count(*) from webhook_deliveries o where o.partner_id = partner
+                and o.endpoint_id = w.endpoint_id and o.is_replay and o.leased_until > at)::integer))
           for update skip locked) d
+        where w.endpoint_id = any(replaying)
       ) c;
-      if cardinality(replaying) > 0 then
-        select chosen_endpoints || coalesce(array_agg(c.endpoint_id), '{}'),
-          chosen_sequences || coalesce(array_agg(c.event_sequence), '{}')
-        into chosen_endpoints, chosen_sequences
-        from (
-          select w.endpoint_id, d.event_sequence from unnest(working) as w(endpoint_id)
-          cross join lateral (
-            select d.event_sequence from webhook_deliveries d
-            where d.partner_id = partner and d.endpoint_id = w.endpoint_id and d.next_attempt_at <= at and d.is_replay
-            order by d.event_sequence
-            limit greatest(0, least(
-              most - coalesce(busy_attempts[array_position(busy_endpoints, w.endpoint_id)], 0)
-                - cardinality(array_positions(chosen_endpoints, w.endpoint_id)),
-              most_replays - (
-                select count(*) from webhook_deliveries o where o.partner_id = partner
-                  and o.endpoint_id = w.endpoint_id and o.is_replay and o.leased_until > at)::integer))
-            for update skip locked) d
-          where w.endpoint_id = any(replaying)
-        ) c;
-      end if;
+    end if;
   end if;
 
   foreach to_endpoint in array probing loop
@@ -200,59 +137,37 @@ begin
       fed := array[to_endpoint];
       select e.cursor_sequence into fed_from from webhook_endpoints e
         where e.partner_id = partner and e.endpoint_id = to_endpoint;
-
-      with fresh as materialized (
-        select v.sequence, v.event_id, v.created_at, v.type, v.endpoint_id from events v
-        where v.partner_id = partner and v.sequence > fed_from
-        order by v.sequence limit most_rows
-      ), written as (
-        insert into webhook_deliveries (partner_id, endpoint_id, event_sequence, event_created_at, attempts,
-          early_attempts, is_replay, is_resend, next_attempt_at)
-        select partner, e.endpoint_id, v.sequence, v.created_at, 0, 0, false, false, at
-        from fresh v join webhook_endpoints e on e.partner_id = partner and e.endpoint_id = any(fed)
-        -- Skip events that were delivered already: a partner may request an event again before its turn comes.
-        where (e.events is null or v.type = any(e.events))
-          -- An endpoint gets no events about itself.
-          and v.endpoint_id is distinct from e.endpoint_id
-          and (e.endpoint_id, v.sequence, v.event_id) not in (
-            select a.endpoint_id, a.event_sequence, a.event_id from webhook_attempts a
-            where a.partner_id = partner and a.event_sequence = any(array(select fresh.sequence from fresh))
-              and a.error is null)
-        on conflict do nothing
-      )
-      update webhook_endpoints e set cursor_sequence = (select max(fresh.sequence) from fresh)
-      where e.partner_id = partner and e.endpoint_id = any(fed) and exists (select 1 from fresh);
+      perform tenant.write_next_deliveries(partner, fed, fed_from, most_rows, at);
     end if;
-
-      probe := null;
-      select d.event_sequence, (d.next_attempt_at > at)::integer into probe, early
-      from webhook_deliveries d
+    probe := null;
+    select d.event_sequence, (d.next_attempt_at > at)::integer into probe, early
+    from webhook_deliveries d
+    where d.partner_id = partner and d.endpoint_id = to_endpoint and d.next_attempt_at is not null
+      and not d.is_replay
+      and (d.next_attempt_at <= at or ((d.leased_until is null or d.leased_until <= at)
+        and d.attempts - d.early_attempts between 1 and 2 and d.early_attempts < 2))
+    order by d.next_attempt_at > at, d.event_sequence limit 1
+    for update skip locked;
+    if probe is null and not exists (
+      select 1 from webhook_deliveries d
       where d.partner_id = partner and d.endpoint_id = to_endpoint and d.next_attempt_at is not null
-        and not d.is_replay
-        and (d.next_attempt_at <= at or ((d.leased_until is null or d.leased_until <= at)
-          and d.attempts - d.early_attempts between 1 and 2 and d.early_attempts < 2))
-      order by d.next_attempt_at > at, d.event_sequence limit 1
+        and not d.is_replay)
+    then
+      early := 0;
+      select d.event_sequence into probe from webhook_deliveries d
+      where d.partner_id = partner and d.endpoint_id = to_endpoint and d.next_attempt_at <= at and d.is_replay
+      order by d.event_sequence limit 1
       for update skip locked;
-      if probe is null and not exists (
-        select 1 from webhook_deliveries d
-        where d.partner_id = partner and d.endpoint_id = to_endpoint and d.next_attempt_at is not null
-          and not d.is_replay)
-      then
-        early := 0;
-        select d.event_sequence into probe from webhook_deliveries d
-        where d.partner_id = partner and d.endpoint_id = to_endpoint and d.next_attempt_at <= at and d.is_replay
-        order by d.event_sequence limit 1
-        for update skip locked;
-      end if;
-      continue when probe is null;
-      -- No worker sends another probe before the lease of this probe expires.
-      update webhook_endpoints e set next_probe_at = lease_until
-      where e.partner_id = partner and e.endpoint_id = to_endpoint;
-      if early > 0 then
-        early_endpoints := early_endpoints || to_endpoint;
-      end if;
-      chosen_endpoints := chosen_endpoints || to_endpoint;
-      chosen_sequences := chosen_sequences || probe;
+    end if;
+    continue when probe is null;
+    -- No worker sends another probe before the lease of this probe expires.
+    update webhook_endpoints e set next_probe_at = lease_until
+    where e.partner_id = partner and e.endpoint_id = to_endpoint;
+    if early > 0 then
+      early_endpoints := early_endpoints || to_endpoint;
+    end if;
+    chosen_endpoints := chosen_endpoints || to_endpoint;
+    chosen_sequences := chosen_sequences || probe;
   end loop;
 
   if cardinality(chosen_endpoints) = 0 then
