@@ -1,5 +1,5 @@
 import { ConsultError, invalidRequest } from '@consult/domain'
-import { recordSmsReport } from '@consult/notifications'
+import { recordSmsReport, type SmsAnswer } from '@consult/notifications'
 import type { Services } from '@consult/request'
 import { sendError, toHttpError, toIncomingRequest } from '@consult/rest'
 import {
@@ -11,7 +11,7 @@ import {
   vonageReports,
 } from '@consult/sms'
 import { isOwnFault } from '@consult/trpc'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { requireProvider } from './require-provider.ts'
 
@@ -30,9 +30,17 @@ function reportsIn(body: unknown, query: unknown): readonly SmsReport[] {
   throw invalidRequest({ path: 'events', code: 'invalid', message })
 }
 
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** Twilio sends the text of a response to whoever wrote, so most get none. */
+const twilioReply = (reply: FastifyReply, [answer]: readonly SmsAnswer[]) =>
+  answer
+    ? reply.type('text/xml').send(`<Response><Message>${escaped(answer.text)}</Message></Response>`)
+    : reply.code(204).send()
+
 /**
  * Adds `POST /sms/events`, to which the operator's SMS provider reports what became of messages to patients, and who answered
- * STOP. Errors repeat nothing of the body, which contains numbers and what patients wrote. Source: docs/sms.md.
+ * STOP or wrote something else. Errors repeat nothing of the body, which contains numbers and what patients wrote. Source: docs/sms.md.
  * @param token what the provider authenticates with; null: the route answers 404.
  */
 export async function addSmsEvents(app: FastifyInstance, services: Services, token: string | null): Promise<void> {
@@ -48,11 +56,13 @@ export async function addSmsEvents(app: FastifyInstance, services: Services, tok
         requireProvider(request, token)
         const reports = reportsIn(request.body, request.query)
         const { requestId } = toIncomingRequest(request, reply)
-        for (const report of reports) await recordSmsReport(services, report, requestId)
-        // Twilio sends the text of a response to the patient, so it gets none.
-        return await (request.body instanceof URLSearchParams
-          ? reply.code(204).send()
-          : reply.send({ received: reports.length }))
+        const answers: SmsAnswer[] = []
+        for (const report of reports) {
+          const answer = await recordSmsReport(services, report, requestId)
+          if (answer) answers.push(answer)
+        }
+        if (request.body instanceof URLSearchParams) return await twilioReply(reply, answers)
+        return await reply.send({ received: reports.length, ...(answers.length > 0 && { answers }) })
       } catch (error) {
         const known = toHttpError(error, request)
         if (!(known instanceof ConsultError) || isOwnFault(known)) throw error

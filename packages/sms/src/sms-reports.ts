@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** What a provider reports: about one message by its id, or about a number. Source: docs/sms.md. */
 export type SmsReport =
   | { readonly type: 'delivered' | 'undelivered' | 'number_invalid'; readonly id: string }
-  | { readonly type: 'stopped' | 'started'; readonly phone: string }
+  | { readonly type: 'stopped' | 'started' | 'replied'; readonly phone: string }
 
 const id = z.string().min(1).max(1000)
 const phone = z.string().regex(/^\+[1-9]\d{1,14}$/)
@@ -17,22 +17,23 @@ export const smsReportsSchema = z.object({
     .array(
       z.union([
         z.object({ type: z.enum(['delivered', 'undelivered', 'number_invalid']), id }),
-        z.object({ type: z.enum(['stopped', 'started']), phone }),
+        z.object({ type: z.enum(['stopped', 'started', 'replied']), phone }),
       ]),
     )
     .max(mostSmsReports),
 })
 
-/** Words that a carrier takes as the end of messages, and as their resumption. */
-const stopWords = /^(stop|stopall|unsubscribe|cancel|end|quit|arret|arrêt)$/i
+/** Words that a carrier takes as the end of messages, as their resumption, and as a question that it answers itself. */
+const stopWords = /^(stop|stop ?all|unsubscribe|cancel|end|quit|revoke|opt[ -]?out|arret|arrêt)$/i
 const startWords = /^(start|unstop)$/i
+const helpWords = /^(help|info)$/i
 
-/** What a text that a patient sent says about further messages. */
+/** What a text from a patient is. What it says goes no further: nobody reads it. */
 function answerOf(from: string, text: string): SmsReport[] {
   const word = text.trim().replace(/[.!]$/, '')
-  if (!phone.safeParse(from).success) return []
+  if (!phone.safeParse(from).success || helpWords.test(word)) return []
   if (stopWords.test(word)) return [{ type: 'stopped', phone: from }]
-  return startWords.test(word) ? [{ type: 'started', phone: from }] : []
+  return [{ type: startWords.test(word) ? 'started' : 'replied', phone: from }]
 }
 
 /** Twilio's codes of numbers that will never get a text message. */

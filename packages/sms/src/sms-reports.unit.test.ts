@@ -20,10 +20,16 @@ test.each([
   [{ OptOutType: 'HELP', Body: 'stop', From: from }, []],
   [{ Body: ' Stop. ', From: from }, [{ type: 'stopped', phone: from }]],
   [{ Body: 'START', From: from }, [{ type: 'started', phone: from }]],
-  [{ Body: 'Please stop the pain', From: from }, []],
+  [{ Body: 'info', From: from }, []],
+  [{ Body: 'Please stop the pain', From: from }, [{ type: 'replied', phone: from }]],
+  [{ Body: '', From: from }, [{ type: 'replied', phone: from }]],
   [{ Body: 'stop', From: 'whatsapp' }, []],
 ])('the text from a patient at Twilio, %j', (form, reports) => {
   expect(twilio(form, null)).toEqual(reports)
+})
+
+test.each(['Opt out', 'opt-out!', 'OPTOUT', 'revoke', 'Stop all'])('a patient ends SMS with "%s", too', (Body) => {
+  expect(twilio({ Body, From: from }, null)).toEqual([{ type: 'stopped', phone: from }])
 })
 
 test.each([
@@ -32,6 +38,7 @@ test.each([
   [{ msisdn: '14155550123', status: 'expired', 'err-code': '7' }, 'id-1', [{ type: 'undelivered', id: 'id-1' }]],
   [{ msisdn: '14155550123', status: 'buffered' }, 'id-1', []],
   [{ msisdn: '14155550123', text: 'STOP' }, null, [{ type: 'stopped', phone: from }]],
+  [{ msisdn: '14155550123', text: 'Thanks' }, null, [{ type: 'replied', phone: from }]],
   [{ msisdn: '14155550123', status: 'delivered' }, null, []],
   [{ events: [] }, null, null],
 ])('what Vonage posts, %j', (body, id, reports) => {

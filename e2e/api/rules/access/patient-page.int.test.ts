@@ -206,7 +206,7 @@ describe('a code', () => {
     expect(messages).toEqual([
       {
         to: expect.stringMatching(/^\+\d+$/),
-        text: expect.stringMatching(/^Su código es \d{6}\.$/),
+        text: expect.stringMatching(/^Su código es \d{6}\.\nNo se leen las respuestas\.$/),
         id: expect.any(String),
       },
     ])

@@ -59,13 +59,15 @@ const outcomes = async () =>
 const stop = () => report({ type: 'stopped', phone: patient.phone })
 
 describe('an SMS to a patient', () => {
-  test('is one message that says who sends it and where to look, and nothing about them', async () => {
+  test('is one message that says who sends it, where to look and that replies are not read, and nothing about them', async () => {
     await unread()
     await send()
     expect(sms.messages).toEqual([
       {
         to: patient.phone,
-        text: expect.stringMatching(/^Harbor: Tiene un nuevo mensaje seguro\nhttps:\S+\/c\/[0-9A-Za-z]{24}$/),
+        text: expect.stringMatching(
+          /^Harbor: Tiene un nuevo mensaje seguro\nhttps:\S+\/c\/[0-9A-Za-z]{24}\nNo se leen las respuestas\.$/,
+        ),
         id: expect.stringMatching(/^[\w-]{60,250}$/),
       },
     ])
@@ -188,6 +190,9 @@ describe('the SMS provider reports', () => {
     const answer = await post(`/sms/events?id=${id}`, { MessageStatus: 'delivered', To: patient.phone })
     expect(answer).toMatchObject({ status: 204, text: '' })
     expect(await outcomes()).toEqual(['sms delivered'])
+    const said = await post('/sms/events', { Body: canary, From: patient.phone })
+    expect(said.text).toMatch(/^<Response><Message>Nadie lee [^<]*<\/Message><\/Response>$/)
+    expect(await post('/sms/events', { Body: canary, From: patient.phone })).toMatchObject({ status: 204, text: '' })
     await post('/sms/events', { Body: 'Stop', From: patient.phone })
     await unread(2)
     await send()
@@ -196,6 +201,22 @@ describe('the SMS provider reports', () => {
     await unread(3)
     await send()
     expect(sms.messages).toHaveLength(2)
+  })
+
+  test('another text of a patient: they are answered once a day that nobody reads it, and never after STOP', async () => {
+    const write = async () => (await report({ type: 'replied', phone: patient.phone })).body
+    const answered = {
+      received: 1,
+      answers: [{ to: patient.phone, text: expect.stringMatching(/^Nadie lee los mensajes .* el enlace/) }],
+    }
+    expect(await write()).toEqual(answered)
+    expect(await write()).toEqual({ received: 1 })
+    environment.clock.advance(24 * 60 * 60)
+    expect(await write()).toEqual(answered)
+    await stop()
+    environment.clock.advance(24 * 60 * 60)
+    expect(await write()).toEqual({ received: 1 })
+    expect((await report({ type: 'replied', phone: '+14155550999' })).body).toEqual({ received: 1 })
   })
 
   test('something about a message or a number that is none of ours: nothing happens', async () => {

@@ -1,7 +1,7 @@
 import { type PatientLanguage, patientLanguageOf } from '@consult/domain'
 import type { Mail } from '@consult/mailer'
 import { shortest, withoutAccents } from '@consult/sms'
-import { unreadReplies } from '../mail/unread-replies.ts'
+import { unreadReplies, unreadTexts } from '../mail/unread-replies.ts'
 
 type Letter = Pick<Mail, 'subject' | 'text'>
 
@@ -109,9 +109,10 @@ export function codeLetter(language: string | null, code: string): Letter {
   return { subject, text: `${[...lines, unreadReplies[known]].join('\n\n').replace('{code}', code)}\n` }
 }
 
-/** Writes the SMS with a code: one sentence, which phones recognize as a code. */
+/** Writes the SMS with a code: first the sentence that phones recognize as a code, then that replies are not read. */
 export function codeSms(language: string | null, code: string): string {
-  const [, [line = '']] = words[languageOf(language)]
-  const text = line.replace('{code}', code)
+  const known = languageOf(language)
+  const [, [line = '']] = words[known]
+  const text = `${line.replace('{code}', code)}\n${unreadTexts[known]}`
   return shortest([text, withoutAccents(text)])
 }

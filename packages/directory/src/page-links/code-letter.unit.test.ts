@@ -12,6 +12,6 @@ test('the mail with a code says in each language of patients that nobody reads r
   expect(codeLetter('nl', '012345')).toEqual(codeLetter('en', '012345'))
 })
 
-test('the SMS with a code is its first sentence', () => {
-  expect(codeSms(null, '012345')).toBe('Your code is 012345.')
+test('the SMS with a code is its first sentence, and that replies are not read', () => {
+  expect(codeSms(null, '012345')).toBe('Your code is 012345.\nReplies are not read.')
 })

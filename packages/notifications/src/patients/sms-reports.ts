@@ -1,9 +1,12 @@
 import { loadPartnerAccount } from '@consult/auth'
+import { answersToTexts } from '@consult/directory'
+import { quotaDay } from '@consult/domain'
 import { type AuditTarget, inUnit, ownContext, type Services, type Unit } from '@consult/request'
-import type { SmsReport } from '@consult/sms'
+import { type SmsReport, shortest, withoutAccents } from '@consult/sms'
 import { sql } from 'kysely'
 import { noteBounce, noteDelivered, noteReportedBounce, noteStop } from './addresses.ts'
 import { tryNextChannel } from './escalate.ts'
+import { letterLanguageOf } from './letter-words.ts'
 import { readSmsId } from './message-ids.ts'
 import { changeNotification, lockNotification, type NotificationRow, notificationTarget } from './notification-row.ts'
 import { type ReachablePatient, readPatient, readPolicy } from './reachable-patient.ts'
@@ -45,15 +48,47 @@ async function recordMessageReport(services: Services, { type, id }: MessageRepo
   })
 }
 
-/** Records that a number wants no SMS any more, or wants them again, for the patient who has it. */
-async function recordNumberReport(services: Services, { type, phone }: NumberReport, requestId: string): Promise<void> {
+/**
+ * The answer to a patient who wrote to our number. Once a day: two machines that answer each other would never stop. None after
+ * STOP. @returns null: no answer
+ */
+async function answerTo(unit: Unit, patientId: string): Promise<string | null> {
+  const patient = await readPatient(unit, patientId)
+  if (!patient || patient.closed.some(({ channel }) => channel === 'sms')) return null
+  const { numInsertedOrUpdatedRows } = await unit.db
+    .insertInto('daily_usage')
+    .values({
+      partner_id: unit.partnerId,
+      quota: 'sms_answers',
+      subject: patientId,
+      day: quotaDay(unit.realNow),
+      used: 1,
+    })
+    .onConflict((conflict) => conflict.columns(['partner_id', 'quota', 'subject', 'day']).doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n) return null
+  const text = answersToTexts[letterLanguageOf(patient.languages)]
+  return shortest([text, withoutAccents(text)])
+}
+
+/**
+ * Records what the owner of a number wrote, for the patient who has it: that they want no SMS any more, or again, or
+ * something else, which nobody reads.
+ * @returns what they are answered; null: nothing
+ */
+async function recordNumberReport(
+  services: Services,
+  { type, phone }: NumberReport,
+  requestId: string,
+): Promise<string | null> {
   const { rows } = await sql<{ partner_id: string }>`select * from tenant.partners_with_phone(${phone})`.execute(
     services.database.directory,
   )
+  let answer: string | null = null
   for (const { partner_id: partnerId } of rows) {
     const account = await loadPartnerAccount(services.database.directory, partnerId)
     if (!account) continue
-    await inUnit({ ...ownContext(services, account, 'notifications.report'), requestId }, async (unit) => {
+    const own = await inUnit({ ...ownContext(services, account, 'notifications.report'), requestId }, async (unit) => {
       const patient = await unit.db
         .selectFrom('patients')
         .select('patient_id')
@@ -63,20 +98,39 @@ async function recordNumberReport(services: Services, { type, phone }: NumberRep
         // A change of the number deletes what is known about it.
         .forKeyShare()
         .executeTakeFirst()
-      if (!patient) return unit.did([], undefined)
+      if (!patient) return unit.did([], null)
       const { patient_id: patientId } = patient
+      const target = { type: 'patient', id: patientId, patientId, code: `sms_${type}` } as const
+      if (type === 'replied') return unit.did([target], await answerTo(unit, patientId))
       await noteStop(unit, { patientId, channel: 'sms', address: phone }, type === 'stopped' ? unit.realNow : null)
-      return unit.did([{ type: 'patient', id: patientId, patientId, code: `sms_${type}` }], undefined)
+      return unit.did([target], null)
     })
+    answer ??= own
   }
+  return answer
+}
+
+/** An SMS that answers the owner of a number. */
+export interface SmsAnswer {
+  readonly to: string
+  readonly text: string
 }
 
 /**
- * Records what the SMS provider reports: what became of a message, or that the owner of a number answered STOP or START. It
- * may be repeated. Nothing happens for messages that this service did not send or has deleted, and for numbers that no
- * patient has.
+ * Records what the SMS provider reports: what became of a message, or that the owner of a number answered STOP, START or
+ * something else. It may be repeated. Nothing happens for messages that this service did not send or has deleted, and for
+ * numbers that no patient has.
+ * @returns what the provider shall answer; null: nothing
  */
-export async function recordSmsReport(services: Services, report: SmsReport, requestId: string): Promise<void> {
-  if ('id' in report) await recordMessageReport(services, report, requestId)
-  else await recordNumberReport(services, report, requestId)
+export async function recordSmsReport(
+  services: Services,
+  report: SmsReport,
+  requestId: string,
+): Promise<SmsAnswer | null> {
+  if ('id' in report) {
+    await recordMessageReport(services, report, requestId)
+    return null
+  }
+  const text = await recordNumberReport(services, report, requestId)
+  return text === null ? null : { to: report.phone, text }
 }
