@@ -42,9 +42,12 @@ describe('a mail by SMTP', () => {
     expect(headers).toContain('From: Harbor <no-reply@consult.example>')
   })
 
-  test('without an address to unsubscribe has no such headers', async () => {
+  test('without an address to unsubscribe has no such headers, and asks for no automatic answers either', async () => {
     await mailer.send(mail)
     expect(headersOf().join('\n')).not.toContain('List-Unsubscribe')
+    expect(headersOf()).toEqual(
+      expect.arrayContaining(['Auto-Submitted: auto-generated', 'X-Auto-Response-Suppress: All']),
+    )
   })
 
   test('uses a connection that another one has opened', async () => {

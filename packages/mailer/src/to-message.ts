@@ -19,8 +19,9 @@ export function toMessage(mail: Mail, from: string): SendMailOptions {
         'List-Unsubscribe': `<${unsubscribeUrl}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }),
-      // No vacation replies and no read receipts.
-      ...(id !== undefined && { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }),
+      // No vacation replies and no read receipts: nobody reads them.
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
     },
   }
 }
