@@ -4,6 +4,9 @@ type Booked = Pick<Visit, 'id' | 'durationMinutes'> & { readonly scheduledFor: s
 
 const minute = 60_000
 
+/** Counting from here, the seconds fit into the 32 bits of a sequence until 2092. */
+const sequencesBegin = Date.UTC(2024, 0, 1)
+
 /** A time in UTC, which every calendar shows in its own zone: `20260302T090000Z`. */
 const calendarTime = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d{3}/g, '')
 
@@ -21,8 +24,8 @@ export function calendarFile({ id, scheduledFor, durationMinutes }: Booked, titl
     'BEGIN:VEVENT',
     `UID:${id}@consult`,
     `DTSTAMP:${calendarTime(now.getTime())}`,
-    // Grows with time, so that the newest file counts.
-    `SEQUENCE:${Math.floor(now.getTime() / minute)}`,
+    // Grows with each second, so that the file of a call that has just moved counts.
+    `SEQUENCE:${Math.floor((now.getTime() - sequencesBegin) / 1000)}`,
     `DTSTART:${calendarTime(start)}`,
     `DTEND:${calendarTime(start + durationMinutes * minute)}`,
     `SUMMARY:${title}`,
