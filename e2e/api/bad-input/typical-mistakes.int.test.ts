@@ -186,6 +186,11 @@ const mistakes: [string, () => Sent, string][] = [
     '400 invalid_request: metadata.a\u202eb | metadata has a key that is not accepted. Remove characters that change the direction of text.',
   ],
   [
+    'a value of metadata that changes the direction of text',
+    () => patient({ metadata: { allergies: 'a\u202eb' } }),
+    '400 invalid_request: metadata.allergies | Remove characters that change the direction of text.',
+  ],
+  [
     'a key of metadata that is too long',
     () => patient({ metadata: { ['k'.repeat(41)]: 'x' } }),
     `400 invalid_request: metadata.${'k'.repeat(41)} | metadata has a key that is not accepted. A key must have at most 40 characters.`,

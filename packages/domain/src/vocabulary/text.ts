@@ -48,11 +48,20 @@ const reordering = /[\u202a-\u202e\u2066-\u2069]/
 /** A visible character: not a space, not an invisible character, and not the blank braille pattern. */
 const visible = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\s\u2800]/u
 
+/** Plain text that reads the way it is stored. */
+function orderedText(limits: { min?: number; max: number }) {
+  return plainText(limits).refine(
+    (text) => !reordering.test(text),
+    'Remove characters that change the direction of text.',
+  )
+}
+
 /** Plain text that is visible and that reads the way it is stored. An empty text is allowed when `min` is 0. */
 export function visibleText(limits: { min?: number; max: number }) {
-  return plainText(limits)
-    .refine((text) => text === '' || visible.test(text), 'Send at least one visible character, or leave it out.')
-    .refine((text) => !reordering.test(text), 'Remove characters that change the direction of text.')
+  return orderedText(limits).refine(
+    (text) => text === '' || visible.test(text),
+    'Send at least one visible character, or leave it out.',
+  )
 }
 
 const unseenEdge =
@@ -69,5 +78,5 @@ export const externalIdSchema = visibleText({ min: 1, max: 200 }).refine(
 
 /** Up to 20 string pairs that the partner chooses. */
 export const metadataSchema = z
-  .record(visibleText({ min: 1, max: 40 }), plainText({ max: 500 }))
+  .record(visibleText({ min: 1, max: 40 }), orderedText({ max: 500 }))
   .refine((pairs) => Object.keys(pairs).length <= 20, 'Send at most 20 pairs.')

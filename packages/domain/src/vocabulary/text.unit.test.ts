@@ -123,6 +123,16 @@ describe('metadataSchema', () => {
       expect(takes(metadataSchema, value)).toBe(false)
   })
 
+  it.each(['\u202a', '\u202e', '\u2066', '\u2069'])(
+    'a value with %j, which changes the direction of text, is refused',
+    (mark) => {
+      const read = metadataSchema.safeParse({ allergies: `None ${mark}nillicineP` })
+      expect(read.error?.issues).toMatchObject([
+        { path: ['allergies'], message: 'Remove characters that change the direction of text.' },
+      ])
+    },
+  )
+
   it('the property names of Object are ordinary keys', () => {
     const read = metadataSchema.parse(JSON.parse('{"__proto__": "a", "constructor": "b", "toString": "c"}'))
     expect(Object.getPrototypeOf(read)).toBe(Object.prototype)
