@@ -26,6 +26,29 @@ describe('timeZoneSchema', () => {
   )
 })
 
+it.each([
+  'America/New_York',
+  'America/Port-au-Prince',
+  'Antarctica/DumontDUrville',
+  'Europe/Kyiv',
+  'Asia/Ho_Chi_Minh',
+  'US/East-Indiana',
+  'America/Knox_IN',
+  'America/Argentina/ComodRivadavia',
+  'Brazil/DeNoronha',
+  'Australia/NSW',
+  'Etc/GMT+5',
+  'Etc/GMT-0',
+  'UTC',
+  'CET',
+  'EST5EDT',
+  'NZ-CHAT',
+  'GB-Eire',
+  'Zulu',
+])('%s written in another case becomes the official name', (zone) => {
+  for (const written of [zone.toLowerCase(), zone.toUpperCase()]) expect(timeZoneSchema.parse(written)).toBe(zone)
+})
+
 describe('an abbreviation of an offset is refused, with the zone that was probably meant', () => {
   it.each([
     ['PST', 'America/Los_Angeles'],
