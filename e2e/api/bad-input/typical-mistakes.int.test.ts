@@ -3,6 +3,7 @@ import {
   type Answer,
   createTestEnvironment,
   newPhone,
+  success,
   type TestEnvironment,
   type TestPartner,
 } from '../environment/index.ts'
@@ -11,6 +12,7 @@ let environment: TestEnvironment
 let partner: TestPartner
 let physician: Awaited<ReturnType<TestPartner['physician']>>
 let consult: Awaited<ReturnType<TestPartner['consult']>>
+let held: typeof consult
 let patientId: string
 
 beforeAll(async () => {
@@ -18,6 +20,7 @@ beforeAll(async () => {
   partner = await environment.partner()
   physician = await partner.physician()
   consult = await partner.consult({ status: 'queued' })
+  held = await partner.consult({ status: 'active', physician })
   patientId = consult.patientId
 })
 afterAll(() => environment.close())
@@ -37,6 +40,11 @@ const newPhysician = (changes: object) =>
     ...changes,
   })
 const booking = (changes: object) => partner.key.post('/v1/telehealth-consults', { patientId, ...changes })
+async function moved(scheduledFor: string) {
+  const tomorrow = new Date(environment.clock.now().getTime() + 86_400_000).toISOString()
+  const { id } = success((await booking({ scheduledFor: tomorrow })) as Answer<{ id: string }>)
+  return partner.key.patch(`/v1/telehealth-consults/${id}`, { scheduledFor })
+}
 const withHeaders = (headers: Record<string, string>) => environment.api.as(null).get('/v1/patients', headers)
 const bearer = (key: string) => withHeaders({ authorization: `Bearer ${key}` })
 
@@ -383,6 +391,32 @@ const mistakes: [string, () => Sent, string][] = [
     () => booking({ patientId: physician.id }),
     '404 not_found: "patientId" takes the id of a patient (pat_…), but this is the id of a physician.',
   ],
+  ...[
+    ['a booking', 'scheduledFor', 'two years', (time: string) => booking({ scheduledFor: time })],
+    ['a moved booking', 'scheduledFor', 'two years', moved],
+    [
+      'a follow-up',
+      'dueAt',
+      '3,650 days',
+      (dueAt: string) => physician.asserted.post('/v1/follow-ups', { patientId, dueAt, text: 'Ask.' }),
+    ],
+    [
+      'a snooze',
+      'until',
+      '365 days',
+      (until: string) => physician.asserted.post(`/v1/async-consults/${held.id}/snooze`, { until }),
+    ],
+    [
+      'a presence',
+      'until',
+      '365 days',
+      (until: string) => physician.asserted.put('/v1/physicians/me/presence', { status: 'away', until }),
+    ],
+  ].map(([what, field, limit, send]): (typeof mistakes)[number] => [
+    `${what} in the year 9030`,
+    () => send('9030-01-01T09:00:00Z'),
+    `400 invalid_request: ${field} | Choose a time at most ${limit} ahead.`,
+  ]),
   [
     'the wrong method',
     () => partner.key.send('PUT', `/v1/patients/${patientId}`),

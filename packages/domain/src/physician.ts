@@ -109,7 +109,7 @@ export type Presence = z.infer<typeof presenceSchema>
 /** Body of `PUT /v1/physicians/{id}/presence`. The status ends automatically at `until`. */
 export const setPresenceSchema = z.object({
   status: presenceStatusSchema.exclude(['busy']).describe('The new status. `busy` is set by the service.'),
-  until: instantInputSchema.nullish().describe(descriptions.presenceUntil),
+  until: instantInputSchema.nullish().describe(`${descriptions.presenceUntil} At most 365 days ahead.`),
 })
 export type SetPresence = z.output<typeof setPresenceSchema>
 

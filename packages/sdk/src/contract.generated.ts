@@ -497,7 +497,7 @@ export interface AsyncConsultOrdersCreate {
   sickNote?: {
     /** First day, as `YYYY-MM-DD`. */
     from: string
-    /** Last day, as `YYYY-MM-DD`. */
+    /** Last day, as `YYYY-MM-DD`, at most two years after the first. */
     to: string
     /** What the patient can do: `none` by default, or `limited` work. */
     capacity?: 'none' | 'limited' | null | undefined
@@ -598,7 +598,7 @@ export interface AsyncConsultOrdersReplace {
   sickNote?: {
     /** First day, as `YYYY-MM-DD`. */
     from: string
-    /** Last day, as `YYYY-MM-DD`. */
+    /** Last day, as `YYYY-MM-DD`, at most two years after the first. */
     to: string
     /** What the patient can do: `none` by default, or `limited` work. */
     capacity?: 'none' | 'limited' | null | undefined
@@ -936,7 +936,7 @@ export interface CreateFollowUp {
   asyncConsultId?: string | null | undefined
   /** The patient's unique identifier. */
   patientId: string
-  /** When it is to be done. */
+  /** When it is to be done. At most 3,650 days ahead. */
   dueAt: string | Date
   /** What is to be done. The patient never sees it. */
   text: string
@@ -952,7 +952,7 @@ export interface CreatePageLink {
 export type CreateTelehealthConsult = {
   /** The physician to book. Omit it to let the next available physician take the call. */
   physicianId?: string | null | undefined
-  /** When the call starts. Omit it for a call without a booked time. */
+  /** When the call starts, at most two years ahead. Omit it for a call without a booked time. */
   scheduledFor?: string | Date | null | undefined
   /** Planned length of the call, in minutes. Defaults to 20. */
   durationMinutes?: number | null | undefined
@@ -2829,7 +2829,7 @@ export interface SetAvailability {
 export interface SetPresence {
   /** The new status. `busy` is set by the service. */
   status: 'online' | 'away' | 'offline'
-  /** When the status ends on its own. `null` if it stays until changed. */
+  /** When the status ends on its own. `null` if it stays until changed. At most 365 days ahead. */
   until?: string | Date | null | undefined
 }
 
@@ -3211,7 +3211,7 @@ export interface TelehealthConsultOrdersCreate {
   sickNote?: {
     /** First day, as `YYYY-MM-DD`. */
     from: string
-    /** Last day, as `YYYY-MM-DD`. */
+    /** Last day, as `YYYY-MM-DD`, at most two years after the first. */
     to: string
     /** What the patient can do: `none` by default, or `limited` work. */
     capacity?: 'none' | 'limited' | null | undefined
@@ -3312,7 +3312,7 @@ export interface TelehealthConsultOrdersReplace {
   sickNote?: {
     /** First day, as `YYYY-MM-DD`. */
     from: string
-    /** Last day, as `YYYY-MM-DD`. */
+    /** Last day, as `YYYY-MM-DD`, at most two years after the first. */
     to: string
     /** What the patient can do: `none` by default, or `limited` work. */
     capacity?: 'none' | 'limited' | null | undefined
@@ -3422,7 +3422,7 @@ export interface UpdateAsyncConsult {
 }
 
 export interface UpdateFollowUp {
-  /** When it is to be done. */
+  /** When it is to be done. At most 3,650 days ahead. */
   dueAt?: string | Date | undefined
   /** What is to be done. The patient never sees it. */
   text?: string | undefined
@@ -3442,7 +3442,7 @@ export interface UpdatePatient {
 }
 
 export interface UpdateTelehealthConsult {
-  /** The new start time. */
+  /** The new start time, at most two years ahead. */
   scheduledFor?: string | Date | null | undefined
   /** Planned length of the call, in minutes. Only with `scheduledFor`. */
   durationMinutes?: number | null | undefined

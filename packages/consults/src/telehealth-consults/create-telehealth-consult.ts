@@ -8,10 +8,12 @@ import {
 } from '@consult/directory'
 import {
   type CreateTelehealthConsult,
+  furthestBooking,
   invalidRequest,
   invitedCall,
   priorityOf,
   type TelehealthConsult,
+  tooFarAhead,
 } from '@consult/domain'
 import { setTimers } from '@consult/engine'
 import { insertIntakes } from '@consult/intake'
@@ -23,9 +25,12 @@ import { isAhead, requireFreeSlot } from './require-free-slot.ts'
 import { refuseTaken } from './telehealth-consult-store.ts'
 import { bookingTimersOf, simulatedPatientTimersOf } from './telehealth-timers.ts'
 
-/** @throws invalid_request for a time in the past. */
+/** @throws invalid_request for a time in the past or too far ahead. */
 function requireAhead(scheduledFor: Date | null, now: Date): void {
-  if (scheduledFor === null || isAhead(scheduledFor, now)) return
+  if (scheduledFor === null) return
+  const tooFar = tooFarAhead('scheduledFor', scheduledFor, now, furthestBooking)
+  if (tooFar) throw tooFar
+  if (isAhead(scheduledFor, now)) return
   throw invalidRequest({
     path: 'scheduledFor',
     code: 'too_early',
@@ -36,7 +41,7 @@ function requireAhead(scheduledFor: Date | null, now: Date): void {
 /**
  * Invites a patient to a live-call consult, optionally booked with a physician or for a time. Language and jurisdiction
  * default to the patient's.
- * @throws invalid_request for a time in the past, and in a test environment for a scenario that does not exist; not_found when the partner has no such patient or physician;
+ * @throws invalid_request for a time in the past or too far ahead, and in a test environment for a scenario that does not exist; not_found when the partner has no such patient or physician;
  *   feature_disabled; physician_deactivated; physician_not_licensed on the day of the call; slot_unavailable
  */
 export async function createTelehealthConsult(

@@ -1,5 +1,5 @@
 import { lockActivePhysician, requireLicense, requireTelehealth } from '@consult/directory'
-import { ConsultError, type NewPlan } from '@consult/domain'
+import { ConsultError, furthestBooking, type NewPlan, tooFarAhead } from '@consult/domain'
 import { type RequestContext, refuseBooked, type Unit } from '@consult/request'
 import { endOf } from './consult-row.ts'
 import type { LockedTelehealthConsult } from './locked-telehealth-consult.ts'
@@ -25,7 +25,7 @@ function move(consult: LockedTelehealthConsult, { scheduledFor, durationMinutes,
 /**
  * Moves a booked call. One transaction frees the old time and takes the new one.
  * @throws not_found for the physician; feature_disabled; thread_not_active; physician_deactivated; physician_not_licensed on the
- *   new day; slot_unavailable; invalid_request for a physician where simulated ones answer
+ *   new day; slot_unavailable; invalid_request for a time too far ahead, and for a physician where simulated ones answer
  */
 export async function reschedule(
   context: RequestContext,
@@ -40,6 +40,8 @@ export async function reschedule(
   if (!isAhead(wanted.scheduledFor, unit.now)) {
     throw new ConsultError('slot_unavailable', undefined, 'This time has passed. Choose a time in the future.')
   }
+  const tooFar = tooFarAhead('scheduledFor', wanted.scheduledFor, unit.now, furthestBooking)
+  if (tooFar) throw tooFar
   if (physicianId !== null) await requireLicense(unit, consult.row, physicianId, wanted.scheduledFor)
   const endsAt = endOf(consult.life)
   if (physicianId !== null && endsAt) {

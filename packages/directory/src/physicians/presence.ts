@@ -1,5 +1,5 @@
 import type { TenantTransaction } from '@consult/db'
-import { invalidRequest, type Presence, type SetPresence } from '@consult/domain'
+import { furthestPresence, invalidRequest, type Presence, type SetPresence, tooFarAhead } from '@consult/domain'
 import { inUnit, type RequestContext, type Unit, wakeMatching, wakeStreams } from '@consult/request'
 import { lockActing } from './lock-physician.ts'
 import { fetchPhysicianRow, findEngaged, toPresence, wrapUpOf } from './physician-resource.ts'
@@ -19,7 +19,7 @@ export async function getPresence({ services, account }: RequestContext, physici
 /**
  * Puts the physician on or off duty, indefinitely or until an instant. When they come on duty, their idle time starts and
  * their count of unanswered rings resets. If they are already on duty, both stay unchanged.
- * @throws not_found; unauthorized when they are deactivated; invalid_request for a time in the past
+ * @throws not_found; unauthorized when they are deactivated; invalid_request for a time in the past or too far ahead
  */
 export async function setPresence(
   context: RequestContext,
@@ -50,6 +50,8 @@ export async function changePresence(
       message: 'This time has passed. Use a time in the future.',
     })
   }
+  const tooFar = until && tooFarAhead('until', until, now, furthestPresence)
+  if (tooFar) throw tooFar
   const was = toPresence(await lockActing(unit, physicianId), false, now)
   const comesOnDuty = status === 'online' && was.status !== 'online'
   await touchPhysician(unit, physicianId, {

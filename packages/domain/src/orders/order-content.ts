@@ -103,10 +103,13 @@ export const referralInput = z.object({
 })
 export type ReferralInput = z.output<typeof referralInput>
 
+/** In milliseconds. */
+const longestSickNote = 731 * 24 * 60 * 60 * 1000
+
 export const sickNoteInput = z
   .object({
     from: dateSchema.describe('First day, as `YYYY-MM-DD`.'),
-    to: dateSchema.describe('Last day, as `YYYY-MM-DD`.'),
+    to: dateSchema.describe('Last day, as `YYYY-MM-DD`, at most two years after the first.'),
     capacity: z
       .enum(['none', 'limited'])
       .nullish()
@@ -114,6 +117,10 @@ export const sickNoteInput = z
     purpose: z.enum(['work', 'school', 'other']).nullish().describe('For what it is needed. `work` by default.'),
   })
   .refine(({ from, to }) => from <= to, 'The last day must not be before the first.')
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= longestSickNote, {
+    path: ['to'],
+    message: 'Choose a last day at most two years after the first.',
+  })
 export type SickNoteInput = z.output<typeof sickNoteInput>
 
 const noted = <Schema extends z.ZodType>(schema: Schema, what: string) => schema.nullable().describe(what)

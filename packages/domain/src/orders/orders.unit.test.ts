@@ -40,6 +40,8 @@ test('an order asks for exactly one thing, and a prescription needs a review of 
     expect(parse({ prescription: { ...drug, allergiesReviewed } }).success).toBe(false)
   }
   expect(parse({ sickNote: { from: '2026-03-05', to: '2026-03-02' } }).success).toBe(false)
+  expect(parse({ sickNote: { from: '2026-03-05', to: '2028-03-05' } }).success).toBe(true)
+  expect(parse({ sickNote: { from: '2026-03-05', to: '2028-03-06' } }).success).toBe(false)
   const both = { text: 'Often', timesPerDay: 2, everyHours: 12 }
   expect(parse({ prescription: { ...none, frequency: both } }).success).toBe(false)
 })

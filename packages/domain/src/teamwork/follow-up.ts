@@ -9,7 +9,7 @@ import { visibleText } from '../vocabulary/text.ts'
 export const followUpStatuses = ['open', 'done', 'canceled'] as const
 export type FollowUpStatus = (typeof followUpStatuses)[number]
 
-const dueAt = instantInputSchema.describe('When it is to be done.')
+const dueAt = instantInputSchema.describe('When it is to be done. At most 3,650 days ahead.')
 const text = visibleText({ min: 1, max: 2000 }).describe('What is to be done. The patient never sees it.')
 const physicianId = referenceSchema
   .nullish()

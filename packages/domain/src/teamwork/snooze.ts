@@ -4,9 +4,6 @@ import { descriptions } from '../vocabulary/descriptions.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantInputSchema, instantSchema } from '../vocabulary/instant.ts'
 
-/** How far ahead a thread can be snoozed, in seconds. */
-export const longestSnooze = 365 * 24 * 60 * 60
-
 /** Body of `POST /v1/async-consults/{id}/snooze`. */
 export const snoozeAsyncConsultSchema = z.object({
   until: instantInputSchema.describe(

@@ -29,7 +29,7 @@ export const createTelehealthConsultSchema = z
       .describe('The physician to book. Omit it to let the next available physician take the call.'),
     scheduledFor: instantInputSchema
       .nullish()
-      .describe('When the call starts. Omit it for a call without a booked time.'),
+      .describe('When the call starts, at most two years ahead. Omit it for a call without a booked time.'),
     durationMinutes: callMinutesSchema
       .nullish()
       .transform((minutes) => minutes ?? defaultCallMinutes)
@@ -48,7 +48,7 @@ export type CreateTelehealthConsult = z.output<typeof createTelehealthConsultSch
 
 /** The new plan of a booked call. */
 const planFields = {
-  scheduledFor: instantInputSchema.nullish().describe('The new start time.'),
+  scheduledFor: instantInputSchema.nullish().describe('The new start time, at most two years ahead.'),
   durationMinutes: callMinutesSchema.nullish().describe(`${descriptions.durationMinutes} Only with \`scheduledFor\`.`),
   physicianId: referenceSchema
     .nullish()

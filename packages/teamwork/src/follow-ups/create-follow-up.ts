@@ -1,14 +1,14 @@
 import { fetchConsultRow } from '@consult/consults'
 import { newId } from '@consult/db'
 import { holdPatient, lockActivePhysician } from '@consult/directory'
-import { type CreateFollowUp, type FollowUp, notFound } from '@consult/domain'
+import { type CreateFollowUp, type FollowUp, furthestFollowUp, notFound, tooFarAhead } from '@consult/domain'
 import { inUnit, putTeamEvents, type RequestContext, requireOpen, wakeStreams } from '@consult/request'
 import { toFollowUp } from './follow-up-row.ts'
 
 /**
  * Adds something to do for a patient at a later time, by the physician themselves unless another one is named.
  * @throws not_found for the patient, for a consult that is not the patient's, or for the physician;
- *   physician_deactivated; reason_required for a patient of a colleague.
+ *   physician_deactivated; reason_required for a patient of a colleague; invalid_request for a time too far ahead.
  */
 export async function createFollowUp(
   context: RequestContext,
@@ -19,6 +19,8 @@ export async function createFollowUp(
     : ({ type: 'patient', id: patientId, patientId } as const)
   await requireOpen(context, [subject])
   return inUnit(context, async (unit) => {
+    const tooFar = tooFarAhead('dueAt', dueAt, unit.realNow, furthestFollowUp)
+    if (tooFar) throw tooFar
     await holdPatient(unit, patientId, 'patientId')
     const consult = asyncConsultId === null ? null : await fetchConsultRow(unit, asyncConsultId, 'asyncConsultId')
     if (consult && consult.patient_id !== patientId) throw notFound('asyncConsultId')

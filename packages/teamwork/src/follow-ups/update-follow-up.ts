@@ -1,18 +1,28 @@
 import { holdPatient, lockActivePhysician } from '@consult/directory'
-import { ConsultError, type FollowUp, notFound, type UpdateFollowUp } from '@consult/domain'
+import {
+  ConsultError,
+  type FollowUp,
+  furthestFollowUp,
+  notFound,
+  tooFarAhead,
+  type UpdateFollowUp,
+} from '@consult/domain'
 import { inUnit, putTeamEvents, type RequestContext, wakeStreams } from '@consult/request'
 import { toFollowUp } from './follow-up-row.ts'
 import { isOthers } from './own-follow-up.ts'
 
 /**
  * Changes a follow-up, or ends it.
- * @throws not_found; physician_deactivated; forbidden for one of colleagues where the partner asks for reasons.
+ * @throws not_found; physician_deactivated; forbidden for one of colleagues where the partner asks for reasons;
+ *   invalid_request for a time too far ahead.
  */
 export async function updateFollowUp(
   context: RequestContext,
   { id, physicianId, dueAt, text, status }: UpdateFollowUp & { id: string },
 ): Promise<FollowUp> {
   return inUnit(context, async (unit) => {
+    const tooFar = dueAt && tooFarAhead('dueAt', dueAt, unit.realNow, furthestFollowUp)
+    if (tooFar) throw tooFar
     const found = await unit.db
       .selectFrom('follow_ups')
       .selectAll()

@@ -1,5 +1,5 @@
 import { changeThread } from '@consult/consults'
-import { addSeconds, invalidRequest, longestSnooze, type Snooze } from '@consult/domain'
+import { invalidRequest, longestSnooze, type Snooze, tooFarAhead } from '@consult/domain'
 import { setTimers } from '@consult/engine'
 import { putTeamEvents, type RequestContext, wakeStreams } from '@consult/request'
 import { removeSnooze, toSnooze } from './snooze-store.ts'
@@ -10,7 +10,8 @@ const refused = (code: string, message: string) => invalidRequest({ path: 'until
 /** @throws invalid_request for a time that has passed, is too far ahead, or is after the answer is due. */
 function requireUntil(until: Date, due: Date | null, now: Date): void {
   if (until <= now) throw refused('past', 'Choose a later time.')
-  if (until > addSeconds(now, longestSnooze)) throw refused('too_late', 'Choose a time at most 365 days ahead.')
+  const tooFar = tooFarAhead('until', until, now, longestSnooze)
+  if (tooFar) throw tooFar
   if (due !== null && until > due) throw refused('after_due', 'The patient is due an answer before that time.')
 }
 
