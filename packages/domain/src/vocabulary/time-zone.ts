@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import { nearestName } from './nearest-name.ts'
 
@@ -54,24 +55,6 @@ function isZone(zone: string): boolean {
   }
 }
 
-/** Parts of the names of zones that are not written like `New_York`. */
-const oddParts = new Map(
-  'ACT BajaNorte BajaSur CET CHAT ComodRivadavia CST6CDT DeNoronha EasterIsland EET EST5EDT GB GMT GMT+0 GMT0 IN LHI MET MST7MDT NSW NZ PRC PST8PDT ROC ROK UCT US UTC WET'
-    .split(' ')
-    .map((part) => [part.toLowerCase(), part]),
-)
-
-/**
- * The name in the case of the IANA database. `Intl` knows that case, but it replaces a name that was renamed (`US/Pacific`) by
- * another one, and what the caller sent has to stay recognizable.
- */
-function inOfficialCase(zone: string): string {
-  const name = zone.toLowerCase()
-  const known = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
-  if (known.toLowerCase() === name) return known
-  return name.replace(/[^/_-]+/g, (part) => oddParts.get(part) ?? `${part.charAt(0).toUpperCase()}${part.slice(1)}`)
-}
-
 /** The zone that was probably meant: by an abbreviation, a city (`Berlin`, `New York`) or a misspelled name. */
 function meant(written: string): string | null {
   const city = written.trim().replaceAll(' ', '_')
@@ -81,8 +64,8 @@ function meant(written: string): string | null {
 }
 
 /**
- * An IANA time zone (`America/Los_Angeles`), in any case; it becomes the official one. A bare offset (`+05:30`) is refused, because PostgreSQL reads its sign
- * reversed.
+ * An IANA time zone (`America/Los_Angeles`), in any case, which becomes the official one. A bare offset (`+05:30`) is
+ * refused, because PostgreSQL reads its sign reversed.
  */
 export const timeZoneSchema = z
   .string()
@@ -93,4 +76,5 @@ export const timeZoneSchema = z
     const hint = near === null ? '' : ` Did you mean ${near}?`
     context.addIssue({ code: 'custom', message: `Use an IANA time zone, such as America/Los_Angeles.${hint}` })
   })
-  .overwrite((zone) => (isZone(zone) ? inOfficialCase(zone) : zone))
+  // Not `Intl`: it replaces a name that was renamed (`US/Pacific`), and what the caller sent has to stay recognizable.
+  .overwrite((zone) => (isZone(zone) ? new Temporal.ZonedDateTime(0n, zone).timeZoneId : zone))
