@@ -54,6 +54,8 @@ interface Keeping {
   readonly own: Set<string>
   timer: Timer | null
   busy: boolean
+  /** How many saves have begun: what was read before the last one ended may be older than what it saved. */
+  saves: number
   /** True if saving failed permanently: the consult is closed or gone. */
   over: boolean
 }
@@ -86,6 +88,7 @@ export function createDraftKeeper(options: {
       own: new Set(),
       timer: null,
       busy: false,
+      saves: 0,
       over: false,
     }
     keepings.set(consultId, made)
@@ -156,6 +159,7 @@ export function createDraftKeeper(options: {
     const content = wanted(consultId)
     if (isSameContent(content, keeping.saved)) return change(consultId, { kept: 'yes' })
     keeping.busy = true
+    keeping.saves += 1
     const version = newVersion()
     keeping.own.add(version)
     try {
@@ -196,9 +200,11 @@ export function createDraftKeeper(options: {
 
   const load = async (consultId: string): Promise<void> => {
     const keeping = keepingOf(consultId)
+    const { saves, busy } = keeping
     try {
       const kept = await service.load(consultId)
-      if (keeping.busy || kept?.version === keeping.base) return
+      // A save that ran meanwhile was answered with what another window wrote.
+      if (busy || keeping.saves !== saves || kept?.version === keeping.base) return
       const clean = isKept(consultId)
       if (kept && clean) adopt(consultId, kept)
       else if (kept) meet(consultId, kept)

@@ -93,6 +93,28 @@ describe('a draft', () => {
     expect([draft().text, draft().other]).toEqual(['Take two\n\nat night', null])
   })
 
+  test.each([
+    ['nothing', null],
+    ['an earlier version', 'Take one'],
+  ])('stays when a slow read that began before it was saved returns %s', async (_what, earlier) => {
+    const { state, at } = service()
+    const { keeper, draft } = windowOn(at, 'a')
+    if (earlier !== null) {
+      keeper.write(id, earlier)
+      await aWhile()
+    }
+    const answer = Promise.withResolvers<KeptDraft | null>()
+    const read = vi.spyOn(at, 'load').mockReturnValueOnce(answer.promise)
+    const found = state.kept
+    keeper.open(id)
+    keeper.write(id, 'Take two')
+    await aWhile()
+    answer.resolve(found)
+    await aWhile()
+    expect([draft().text, draft().other, state.kept?.text]).toEqual(['Take two', null, 'Take two'])
+    expect(read).toHaveBeenCalledOnce()
+  })
+
   test('stays while the service is unavailable, says so, and is saved once the service is back', async () => {
     const { state, at } = service()
     const { keeper, draft } = windowOn(at, 'a')
