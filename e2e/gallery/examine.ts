@@ -2,7 +2,7 @@ import { isFullSuite } from '@consult/testing/suite'
 import { expect, type Page } from '@playwright/test'
 import { colorFaultsOf, faultsOf, wcag } from '../fixtures/axe.ts'
 import { showWideFont } from '../fixtures/wide-font.ts'
-import { clippedText, covered, cutOff, enlargeText, sideways, unreachable } from '../portal/layout.ts'
+import { clippedText, covered, cutOff, enlargeText, sideways, trapped, unreachable } from '../portal/layout.ts'
 
 /** Layout may take a moment to settle, because an open menu follows its button. Only lasting problems are errors. */
 const settled = expect.configure({ soft: true }).poll
@@ -149,7 +149,11 @@ export async function examine(page: Page, where: string, examination: Examinatio
   }, mirrored)
   await expectNothing(page, further, where)
   await enlargeText(page)
-  await expectNothing(page, [sideways, cutOff, clippedText, unreachable, ...further], `${where}, text at 200 %`)
+  await expectNothing(
+    page,
+    [sideways, cutOff, clippedText, trapped, unreachable, ...further],
+    `${where}, text at 200 %`,
+  )
   await enlargeText(page, '')
   if (isFullSuite && further.length > 0) await examineInWideFont(page, where, further)
   // The next state opens in the usual window.

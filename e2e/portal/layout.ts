@@ -155,6 +155,34 @@ export function unreachable(page: Page): Promise<string[]> {
   })
 }
 
+/**
+ * Areas that take every scroll over them, inside of something that scrolls too: what is outside of them is out of reach
+ * for a reader whose finger or mouse is on them.
+ */
+export function trapped(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const scrolls = (element: Element) => {
+      // The window has the overflow of the body, unless its own is set.
+      const box = element === document.documentElement ? document.body : element
+      const { overflowY } = getComputedStyle(box)
+      return /auto|scroll/.test(overflowY) || (box !== element && overflowY === 'visible')
+    }
+    const around = (element: Element) => {
+      // A dialog is on top of what scrolls behind it.
+      for (let box = element; box.parentElement; box = box.parentElement) {
+        if (getComputedStyle(box).position === 'fixed') return null
+        const { scrollHeight, clientHeight } = box.parentElement
+        if (scrolls(box.parentElement) && scrollHeight > clientHeight + 1) return box.parentElement
+      }
+      return null
+    }
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => scrolls(element) && getComputedStyle(element).overscrollBehaviorY !== 'auto')
+      .filter((element) => element.checkVisibility() && element.clientHeight > 0 && around(element) !== null)
+      .map((element) => `${element.tagName} ${element.className} in ${around(element)?.className}`)
+  })
+}
+
 /** Sets the size of text, as a reader would: 200 %, unless another is given. */
 export function enlargeText(page: Page, size = '200%'): Promise<void> {
   return page.evaluate((fontSize) => {

@@ -48,6 +48,11 @@ export function Scroller({
   useEffect(() => {
     const observer = new ResizeObserver(() => {
       if (isAtEnd.current) toEnd()
+      const { current } = frame
+      const main = current?.closest('main')
+      if (!current || !main) return
+      // There, who scrolls past the end of the transcript reaches what is below. Elsewhere, the page around would move.
+      current.style.overscrollBehavior = main.scrollHeight > main.clientHeight ? 'auto' : ''
     })
     for (const { current } of [frame, content]) if (current) observer.observe(current)
     return () => observer.disconnect()
