@@ -55,6 +55,30 @@ function read({ status, code, body, details }: Answer<unknown>): string {
   return `${status} ${code}: ${issues.length > 0 ? issues.map(({ path, message: told }) => `${path} | ${told}`.trim()).join(' ') : message}`
 }
 
+/** What is planned, the field of its time, how far ahead it may be, and the request. */
+const tooFar: [string, string, string, (time: string) => Sent][] = [
+  ['a booking', 'scheduledFor', 'two years', (scheduledFor) => booking({ scheduledFor })],
+  ['a moved booking', 'scheduledFor', 'two years', moved],
+  [
+    'a follow-up',
+    'dueAt',
+    '3,650 days',
+    (dueAt) => physician.asserted.post('/v1/follow-ups', { patientId, dueAt, text: 'Ask.' }),
+  ],
+  [
+    'a snooze',
+    'until',
+    '365 days',
+    (until) => physician.asserted.post(`/v1/async-consults/${held.id}/snooze`, { until }),
+  ],
+  [
+    'a presence',
+    'until',
+    '365 days',
+    (until) => physician.asserted.put('/v1/physicians/me/presence', { status: 'away', until }),
+  ],
+]
+
 /** What was wrong, the request, and what its sender reads. */
 const mistakes: [string, () => Sent, string][] = [
   [
@@ -391,28 +415,7 @@ const mistakes: [string, () => Sent, string][] = [
     () => booking({ patientId: physician.id }),
     '404 not_found: "patientId" takes the id of a patient (pat_…), but this is the id of a physician.',
   ],
-  ...[
-    ['a booking', 'scheduledFor', 'two years', (time: string) => booking({ scheduledFor: time })],
-    ['a moved booking', 'scheduledFor', 'two years', moved],
-    [
-      'a follow-up',
-      'dueAt',
-      '3,650 days',
-      (dueAt: string) => physician.asserted.post('/v1/follow-ups', { patientId, dueAt, text: 'Ask.' }),
-    ],
-    [
-      'a snooze',
-      'until',
-      '365 days',
-      (until: string) => physician.asserted.post(`/v1/async-consults/${held.id}/snooze`, { until }),
-    ],
-    [
-      'a presence',
-      'until',
-      '365 days',
-      (until: string) => physician.asserted.put('/v1/physicians/me/presence', { status: 'away', until }),
-    ],
-  ].map(([what, field, limit, send]): (typeof mistakes)[number] => [
+  ...tooFar.map(([what, field, limit, send]): (typeof mistakes)[number] => [
     `${what} in the year 9030`,
     () => send('9030-01-01T09:00:00Z'),
     `400 invalid_request: ${field} | Choose a time at most ${limit} ahead.`,

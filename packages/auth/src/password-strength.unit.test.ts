@@ -42,3 +42,9 @@ test.each(['correct horse battery staple', 'Jx93kdLLq0aV', 'four other words in 
 test('a word that contains a short name is accepted', async () => {
   expect(await isWeakPassword('sleeping marble orbit 9', { ...owner, lastName: 'Lee' })).toBe(false)
 })
+
+test('of a password, only the first 40 characters are estimated, because the time grows with the square of its length', async () => {
+  const strong = 'Jx93kdLLq0aV marble kitchen orbit'
+  expect(await isWeakPassword(`${'a'.repeat(40)}${strong}`, owner)).toBe(true)
+  expect(await isWeakPassword(`${strong}${'a'.repeat(167)}`, owner)).toBe(false)
+})
