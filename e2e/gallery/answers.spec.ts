@@ -31,3 +31,10 @@ test('a form goes on while a file is uploaded, and says what its answers wait fo
   await expect(page.locator('.review-step').first()).toContainText('rash.png')
   await expect(page.locator('.review-waiting')).toContainText('Your answers are sent after them.')
 })
+
+test('a patient whose message takes more than three seconds to send reads that the connection is slow', async ({
+  page,
+}) => {
+  await openState(page, addressOf('widget/sending/sending-on-a-slow-connection'))
+  await expect(page.getByRole('status').filter({ hasText: 'Slow connection, still sending…' })).toBeVisible()
+})

@@ -3,6 +3,7 @@ import { sendFrames } from '@consult/gallery/service.ts'
 import { find, findSeveral } from '../find.ts'
 import { inMinutes } from '../opening.ts'
 import { aClosedThread, aThread, threadOpening } from '../threads.ts'
+import { skipWaits } from '../time.ts'
 import { type User, type WidgetState, widgetState } from '../widget-state.ts'
 
 const accepted: OutputOf<'asyncConsults.postMessage'> = { messageId: 'msg_5' }
@@ -30,6 +31,16 @@ function sent(name: string, answer: Answer, sign: string) {
 
 export const states = [
   sent('sending', pending, '.own:last-child .meta .icon'),
+  widgetState({
+    name: 'sending-on-a-slow-connection',
+    opening: threadOpening(aThread()),
+    answers: { 'asyncConsults.postMessage': pending },
+    before: () => skipWaits(3_000),
+    async act(user) {
+      await sendMessage(user, 'Is it catching?')
+      await find('.banner-words')
+    },
+  }),
   widgetState({
     name: 'not-sent-yet',
     opening: threadOpening(aThread()),

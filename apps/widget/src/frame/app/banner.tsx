@@ -1,3 +1,4 @@
+import { slowSends } from '../entities/api/slow-sends.ts'
 import { useApp } from '../entities/app/app-context.ts'
 import { Live } from '../ui/controls/live.tsx'
 import { useDelayed } from '../ui/controls/use-delayed.ts'
@@ -18,7 +19,8 @@ export function Banner() {
     if (isLost)
       return isReady ? `${say('lapsedTitle')} ${say(lapsed === 'invalid' ? 'lapsedInvalid' : 'lapsedExpired')}` : ''
     if (lapsed !== null) return say('renewing')
-    return isBehind ? say('reconnecting') : ''
+    if (isBehind) return say('reconnecting')
+    return slowSends.value > 0 ? say('slow') : ''
   }
   const isAsking = isLost && isReady && !isOffline
   return (

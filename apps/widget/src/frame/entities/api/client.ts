@@ -5,6 +5,7 @@ import { EventSource } from 'eventsource'
 import type { Access } from '../host/access.ts'
 import { BareAnswer } from './failure.ts'
 import type { PreloadedOpening } from './preload-opening.ts'
+import { noteSlow } from './slow-sends.ts'
 
 /**
  * Throws a `BareAnswer` with the status for an error response that is not JSON, because the library drops that status.
@@ -44,8 +45,11 @@ export function createClient(access: Access, preloaded: PreloadedOpening, onPing
         // Not batched: a refused message must not affect any other request.
         false: httpLink({
           url,
-          fetch: (input, init) =>
-            keepStatus(preloaded.take(String(input), access.bearer()) ?? fetch(input, init as RequestInit)),
+          fetch: (input, init) => {
+            const url = String(input)
+            const answer = preloaded.take(url, access.bearer()) ?? fetch(input, init as RequestInit)
+            return keepStatus(noteSlow(url, init?.method, answer))
+          },
           headers: ({ op }) => {
             const { idempotencyKey } = op.context
             return {

@@ -22,6 +22,7 @@ export const de: Dictionary = {
   offline: 'Sie sind offline. Was Sie schreiben, wird gespeichert und gesendet, sobald Sie wieder online sind.',
   offlineInCall: 'Sie sind offline. Sobald Sie wieder online sind, kehren Sie in den Anruf zurück.',
   reconnecting: 'Verbindung wird wiederhergestellt…',
+  slow: 'Langsame Verbindung, wird noch gesendet…',
   renewing: 'Einen Moment, wir erneuern Ihren Zugang. Was Sie geschrieben haben, ist gespeichert.',
   lapsedTitle: 'Ihr Zugang ist abgelaufen.',
   lapsedExpired: 'Bitte laden Sie die Seite neu. Was Sie geschrieben haben, ist gespeichert.',

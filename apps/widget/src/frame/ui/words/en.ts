@@ -23,6 +23,7 @@ export const en = {
   offline: 'You’re offline. What you write is saved and sent when you’re back online.',
   offlineInCall: 'You’re offline. You’ll rejoin the call when you’re back online.',
   reconnecting: 'Reconnecting…',
+  slow: 'Slow connection, still sending…',
   renewing: 'One moment, we’re renewing your access. What you wrote is saved.',
   lapsedTitle: 'Your access has expired.',
   lapsedExpired: 'Please reload the page. What you wrote is saved.',

@@ -21,6 +21,7 @@ export const es: Dictionary = {
   offline: 'No tiene conexión. Lo que escriba se guarda y se envía cuando vuelva a tenerla.',
   offlineInCall: 'No tiene conexión. Volverá a la llamada cuando la recupere.',
   reconnecting: 'Volviendo a conectar…',
+  slow: 'Conexión lenta, seguimos enviando…',
   renewing: 'Un momento, estamos renovando su acceso. Lo que ha escrito está guardado.',
   lapsedTitle: 'Su acceso ha caducado.',
   lapsedExpired: 'Vuelva a cargar la página. Lo que ha escrito está guardado.',

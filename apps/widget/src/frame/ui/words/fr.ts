@@ -21,6 +21,7 @@ export const fr: Dictionary = {
   offline: 'Vous êtes hors ligne. Ce que vous écrivez est enregistré et sera envoyé dès que vous serez reconnecté.',
   offlineInCall: 'Vous êtes hors ligne. Vous reviendrez dans l’appel dès que la connexion sera rétablie.',
   reconnecting: 'Reconnexion…',
+  slow: 'Connexion lente, envoi en cours…',
   renewing: 'Un instant, nous renouvelons votre accès. Ce que vous avez écrit est enregistré.',
   lapsedTitle: 'Votre accès a expiré.',
   lapsedExpired: 'Rechargez la page. Ce que vous avez écrit est enregistré.',

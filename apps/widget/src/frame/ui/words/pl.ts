@@ -23,6 +23,7 @@ export const pl: Dictionary = {
   offline: 'Brak połączenia z internetem. Wpisany tekst jest zapisany i zostanie wysłany po powrocie połączenia.',
   offlineInCall: 'Brak połączenia z internetem. Po jego odzyskaniu wrócisz do rozmowy.',
   reconnecting: 'Ponowne łączenie…',
+  slow: 'Wolne połączenie, wciąż wysyłamy…',
   renewing: 'Chwileczkę, odnawiamy dostęp. Wpisany tekst jest zapisany.',
   lapsedTitle: 'Dostęp wygasł.',
   lapsedExpired: 'Proszę odświeżyć stronę. Wpisany tekst jest zapisany.',

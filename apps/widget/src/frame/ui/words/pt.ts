@@ -22,6 +22,7 @@ export const pt: Dictionary = {
   offline: 'Você está sem conexão. O que você escrever fica salvo e será enviado quando a conexão voltar.',
   offlineInCall: 'Sem conexão. Você voltará à chamada quando a conexão voltar.',
   reconnecting: 'Reconectando…',
+  slow: 'Conexão lenta, ainda enviando…',
   renewing: 'Um momento, estamos renovando seu acesso. O que você escreveu está salvo.',
   lapsedTitle: 'Seu acesso expirou.',
   lapsedExpired: 'Recarregue a página. O que você escreveu está salvo.',

@@ -22,6 +22,7 @@ export const tr: Dictionary = {
   offline: 'Çevrimdışısınız. Yazdıklarınız kaydedilir ve yeniden bağlandığınızda gönderilir.',
   offlineInCall: 'Çevrimdışısınız. Bağlantı geri geldiğinde görüşmeye yeniden katılacaksınız.',
   reconnecting: 'Yeniden bağlanılıyor…',
+  slow: 'Bağlantı yavaş, hâlâ gönderiliyor…',
   renewing: 'Bir dakika, erişiminizi yeniliyoruz. Yazdıklarınız kayıtlı.',
   lapsedTitle: 'Erişiminizin süresi doldu.',
   lapsedExpired: 'Lütfen sayfayı yenileyin. Yazdıklarınız kayıtlı.',

@@ -22,6 +22,7 @@ export const vi: Dictionary = {
   offline: 'Quý vị đang ngoại tuyến. Nội dung đã viết được lưu và sẽ gửi đi khi có kết nối.',
   offlineInCall: 'Quý vị đang ngoại tuyến. Khi có mạng trở lại, quý vị sẽ vào lại cuộc gọi.',
   reconnecting: 'Đang kết nối lại…',
+  slow: 'Kết nối chậm, vẫn đang gửi…',
   renewing: 'Xin chờ một chút, chúng tôi đang gia hạn quyền truy cập. Nội dung đã viết được lưu.',
   lapsedTitle: 'Quyền truy cập của quý vị đã hết hạn.',
   lapsedExpired: 'Vui lòng tải lại trang. Nội dung đã viết được lưu.',

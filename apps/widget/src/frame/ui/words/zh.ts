@@ -21,6 +21,7 @@ export const zh: Dictionary = {
   offline: '您已离线。您写的内容已保存，恢复连接后会发送。',
   offlineInCall: '您已离线。恢复网络后，您将重新加入通话。',
   reconnecting: '正在重新连接…',
+  slow: '网络较慢，仍在发送…',
   renewing: '请稍候，我们正在更新您的访问权限。您写的内容已保存。',
   lapsedTitle: '您的访问已过期。',
   lapsedExpired: '请重新加载页面。您写的内容已保存。',
