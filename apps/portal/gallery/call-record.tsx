@@ -63,7 +63,14 @@ export const states = [
   }),
   onCallPage({
     name: 'canceled',
-    call: bookedCall({ consult: { status: 'cancelled', cancelledAt: inMinutes(-5), cancelledReason: 'requested' } }),
+    call: bookedCall({
+      consult: {
+        status: 'cancelled',
+        cancelledAt: inMinutes(-5),
+        cancelledReason: 'requested',
+        cancelReason: 'The patient went to the emergency room.',
+      },
+    }),
     act: says('This call was canceled.'),
   }),
   onCallPage({ name: 'over-without-note', call: endedCall(), act: says('No signed note yet.') }),

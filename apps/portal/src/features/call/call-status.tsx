@@ -6,7 +6,7 @@ import Link from 'next/link'
 import type { OpenedCall } from '../../entities/calls/call-item.ts'
 import { useDuty } from '../../entities/duty/use-duty.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
-import { CallFacts, useBookedWords, Who } from './call-facts.tsx'
+import { CallFacts, Fact, useBookedWords, Who } from './call-facts.tsx'
 import { callWords } from './words.ts'
 
 /** Says what a physician must know about a call that they are not in: whose it is, and when it opens. */
@@ -43,6 +43,15 @@ export function CallStatus({ call }: { call: OpenedCall }) {
           </p>
         ))}
       </div>
+      {call.consult.cancelReason && (
+        <dl>
+          <Fact name={words.cancelReason}>
+            <span dir="auto" className="block whitespace-pre-wrap">
+              {call.consult.cancelReason}
+            </span>
+          </Fact>
+        </dl>
+      )}
       {!over && (
         <div className="grid gap-3">
           <Who item={call} />

@@ -40,6 +40,7 @@ const en = {
     completed: 'This call has ended.',
     cancelled: 'This call was canceled.',
   },
+  cancelReason: 'Reason for canceling',
   opens: (time: string) =>
     `Booked for ${time}. We’ll call you when the patient joins the waiting room and you’re on duty, even if that’s early.`,
   opensAtOnce: 'We’ll call you when you’re available and it’s the patient’s turn.',
@@ -134,6 +135,7 @@ export const callWords = defineWords<typeof en>({
       completed: 'Esta llamada ha terminado.',
       cancelled: 'Esta llamada se canceló.',
     },
+    cancelReason: 'Motivo de cancelación',
     opens: (time) =>
       `Cita para ${time}. Le llamaremos cuando el paciente entre en la sala de espera y usted esté de guardia, también antes de la hora.`,
     opensAtOnce: 'Le llamaremos cuando esté disponible y sea el turno del paciente.',

@@ -4,19 +4,26 @@ import type { AsyncConsult } from '@consult/domain'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { threadWords } from './words.ts'
 
-/** Shows the patient's rating. It shows nothing if there is none. */
-export function OutcomeCard({ consult: { rating } }: { consult: AsyncConsult }) {
+function Said({ name, children }: { name: string; children: string }) {
+  return (
+    <div>
+      <dt className="text-s font-medium text-muted">{name}</dt>
+      <dd dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+        {children}
+      </dd>
+    </div>
+  )
+}
+
+/** Shows the note of whoever closed the consult, and the patient's rating. It shows nothing if there is neither. */
+export function OutcomeCard({ consult: { closeNote, rating } }: { consult: AsyncConsult }) {
   const words = useWords(threadWords)
-  if (rating === null) return null
+  if (!closeNote && rating === null) return null
+  const comment = rating?.comment == null ? '' : `: ${words.quoted(rating.comment)}`
   return (
     <dl className="grid gap-3 rounded-m border border-line px-4 py-3.5">
-      <div>
-        <dt className="text-s font-medium text-muted">{words.rating}</dt>
-        <dd dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-          {words.ratingOf(rating.value)}
-          {rating.comment !== null && `: ${words.quoted(rating.comment)}`}
-        </dd>
-      </div>
+      {closeNote && <Said name={words.closeNote}>{closeNote}</Said>}
+      {rating !== null && <Said name={words.rating}>{`${words.ratingOf(rating.value)}${comment}`}</Said>}
     </dl>
   )
 }

@@ -98,14 +98,6 @@ export function PrintedThread({
                 <PrintedMessage key={message.messageId} message={message} patientName={patientName} />
               ))}
               <OutcomeCard consult={consult} />
-              {consult.closeNote && (
-                <article className="mt-4">
-                  <h2 className="break-after-avoid text-s font-semibold">{words.closeNote}</h2>
-                  <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-                    {consult.closeNote}
-                  </p>
-                </article>
-              )}
             </td>
           </tr>
         </tbody>

@@ -39,6 +39,7 @@ export const threadWords = defineWords({
 
     summary: 'Summary',
     followUp: 'Follow-up',
+    closeNote: 'Note on closing',
     rating: 'Patient rating',
     ratingOf: (value: number) => `${value} of 5`,
     quoted: (comment: string) => `“${comment}”`,
@@ -139,6 +140,7 @@ export const threadWords = defineWords({
 
     summary: 'Resumen',
     followUp: 'Seguimiento',
+    closeNote: 'Nota de cierre',
     rating: 'Valoración del paciente',
     ratingOf: (value) => `${value} de 5`,
     quoted: (comment) => `«${comment}»`,

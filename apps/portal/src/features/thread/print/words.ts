@@ -11,7 +11,6 @@ export const printWords = defineWords({
     printedBy: (time: string, name: string) => `${time} by ${name}`,
     notice: 'Notice',
     attached: 'Attached',
-    closeNote: 'Note on closing',
     incomplete:
       'Earlier messages are missing. To print the whole conversation, press Ctrl+P in it while you’re online.',
   },
@@ -25,7 +24,6 @@ export const printWords = defineWords({
     printedBy: (time, name) => `${time}, por ${name}`,
     notice: 'Aviso',
     attached: 'Adjunto',
-    closeNote: 'Nota de cierre',
     incomplete:
       'Faltan mensajes anteriores. Para imprimir toda la conversación, pulse Ctrl+P en ella mientras tenga conexión.',
   },
