@@ -15,6 +15,11 @@ test('compact rows show whole names, and how pressing a consult is in a word', a
   expect(cut).toEqual([])
 })
 
+test('the mark of an emergency comes with its row, and does not wait until the page is idle', async ({ page }) => {
+  await openState(page, addressOf('portal/inbox/mine-before-the-page-is-idle'))
+  await expect(page.locator('[data-consult] [data-flag=emergency]').first()).toBeVisible()
+})
+
 test('the number of overdue replies stays on one line where the bar is full', async ({ page }) => {
   await openState(page, addressOf('portal/alerts/twelve-overdue-on-a-slow-connection'))
   for (const width of [320, 768, 1280, 1440, 1680]) {

@@ -8,8 +8,8 @@ import { fullInbox, thirtyOfMine } from './full-inbox.ts'
 import { type PortalState, signedIn } from './portal-state.tsx'
 import { onPhone } from './small-screen.ts'
 
-function inbox(name: string, view: InboxView, { answers, act }: Pick<PortalState, 'answers' | 'act'>) {
-  return signedIn({ name, path: `/inbox/${view}`, page: <Inbox />, act, ...(answers && { answers }) })
+function inbox(name: string, view: InboxView, state: Pick<PortalState, 'answers' | 'act' | 'isBusy'>) {
+  return signedIn({ name, path: `/inbox/${view}`, page: <Inbox />, ...state })
 }
 
 const full = inboxAnswers(fullInbox)
@@ -44,6 +44,7 @@ export const states = [
       await row(/Maximiliane/)
     },
   }),
+  inbox('mine-before-the-page-is-idle', 'mine', { answers: full, isBusy: true, act: () => row(/Maximiliane/) }),
   inbox('queue', 'queue', { answers: full, act: () => row(/Ottilie/) }),
   inbox('overdue', 'overdue', { answers: full, act: () => row(/With Dr\. Weiss/) }),
   inbox('waiting', 'waiting', { answers: full, act: () => row(/Answered/) }),

@@ -17,6 +17,8 @@ export type PortalState = Pick<GalleryState, 'name' | 'path' | 'act'> &
     readonly page: ReactNode
     /** The signed-in person. Default: the physician of the quiet day. */
     readonly who?: OutputOf<'portal.me'>
+    /** The page never gets idle, so that nothing loads that waits for that. */
+    readonly isBusy?: boolean
   }
 
 function render(root: HTMLElement, language: string, page: ReactNode): void {
@@ -24,12 +26,16 @@ function render(root: HTMLElement, language: string, page: ReactNode): void {
 }
 
 /** A state of a page that a signed-in physician sees. */
-export function signedIn({ page, answers, who = me, act, ...state }: PortalState): GalleryState {
+export function signedIn({ page, answers, who = me, isBusy = false, act, ...state }: PortalState): GalleryState {
   return {
     ...state,
     answers: { ...quietDay, 'portal.me': who, ...answers },
-    mount: (root, { language }) => render(root, language, <Portal me={who}>{page}</Portal>),
+    mount: (root, { language }) => {
+      if (isBusy) window.requestIdleCallback = () => 0
+      render(root, language, <Portal me={who}>{page}</Portal>)
+    },
     act: async (user) => {
+      if (isBusy) return act(user)
       // Without this, the parts that load while the page is idle would load during the checks, or late where
       // the page waits.
       window.requestIdleCallback = (then) => setTimeout(then)
