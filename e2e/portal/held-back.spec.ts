@@ -5,8 +5,8 @@ import { Physician } from '../fixtures/physician.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { mount, useWidgetHost } from '../fixtures/widget-host.ts'
 
-/** The time for two streams that stay silent, before the page polls instead. Milliseconds. */
-const untilAsking = { timeout: 45_000 }
+/** The time for a stream that stays silent, before the page polls instead. Milliseconds. */
+const untilAsking = { timeout: 20_000 }
 
 const proxies: HoldingProxy[] = []
 const behind = async (target: string) => {

@@ -26,9 +26,6 @@ const crowdedPause = 60_000
 /** How long a connection must have been live to reset the failure count, in milliseconds. */
 const goodAfter = 10_000
 
-/** After this many silent streams in a row, the page assumes that something on the way buffers streams. */
-const silentStreams = 2
-
 /** Adds jitter, so that pages do not reconnect together after an outage. */
 const spread = (pause: number, random: number) => pause * (0.5 + random / 2)
 
@@ -46,7 +43,8 @@ export function pauseAfter(failures: number, longest: number, random: number): n
  * stopped, so no event is missed. Callbacks of a closed connection are ignored.
  *
  * Some proxies and antivirus programs buffer a stream until it ends. Behind one of them, the page polls for the next
- * events instead, and tries a stream from time to time.
+ * events instead, and tries a stream from time to time. A stream that stays silent is enough to begin with it, because nothing
+ * can be sent in the meantime; where only the network was slow, the next stream works while the page polls.
  * @param options.open opens a stream.
  * @param options.ask opens a connection that polls: see `askingConnections`.
  * @param options.onHeldBack called with true when the page begins to poll, and with false when streams work
@@ -68,8 +66,6 @@ export function followStream<Frame extends { kind: string }>(options: {
   let closeConnection: (() => void) | null = null
   let timer: ReturnType<typeof setTimeout> | null = null
   let closed = false
-  /** The number of silent streams in a row. */
-  let silent = 0
   /** Set while the page polls instead of following a stream. */
   let stopTrying: (() => void) | null = null
 
@@ -89,7 +85,6 @@ export function followStream<Frame extends { kind: string }>(options: {
     }
     const works = () => {
       stopTrying = null
-      silent = 0
       onHeldBack(false)
       connect()
     }
@@ -140,8 +135,7 @@ export function followStream<Frame extends { kind: string }>(options: {
     drop()
     const wasGood = liveSince !== null && performance.now() - liveSince >= goodAfter
     if (wasGood) failures = 0
-    silent = why !== 'silent' || wasGood ? 0 : silent + 1
-    if (silent >= silentStreams) askInstead()
+    if (why === 'silent' && !wasGood) askInstead()
     liveSince = null
     if (why === 'unauthorized') {
       onPhase('signed_out')

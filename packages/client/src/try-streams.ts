@@ -1,10 +1,10 @@
 import type { OpenConnection } from './connection.ts'
 
-/** The time between two attempts, in milliseconds. Pages in the same office do not try at the same time. */
+/** The longest time between two attempts, in milliseconds. */
 const pause = 5 * 60_000
 
 /**
- * Opens a stream from time to time, beside the connection in use, until a frame arrives on one.
+ * Opens a stream at once and then from time to time, beside the connection in use, until a frame arrives on one.
  * @param from the position from which a stream starts.
  * @param works called once, when streams work again.
  * @returns a function that stops trying.
@@ -16,6 +16,7 @@ export function tryStreams<Frame>(
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let close: () => void = () => undefined
+  // Pages in the same office do not try at the same time.
   const later = () => {
     timer = setTimeout(attempt, pause * (0.5 + Math.random() / 2))
   }
@@ -37,7 +38,8 @@ export function tryStreams<Frame>(
     // The stream may have ended while it was being opened.
     if (isOver) close()
   }
-  later()
+  // Not while the caller still waits for what stops it.
+  timer = setTimeout(attempt)
   return () => {
     clearTimeout(timer)
     close()

@@ -10,7 +10,7 @@ import { whyEnded } from './why-ended.ts'
  */
 const silence = 9_000
 /** The timeout for opening a connection, in milliseconds. */
-const patience = 15_000
+const patience = 12_000
 
 /**
  * Opens connections to the event log with the browser's EventSource.

@@ -5,8 +5,8 @@ import type { Access } from '../host/access.ts'
 import type { Client } from './client.ts'
 import { failureOf } from './failure.ts'
 
-/** How long a stream may take to send its first frame, in milliseconds. Then another one is opened. */
-const patience = 15_000
+/** How long a stream may take to send its first frame, in milliseconds. Then the widget polls, and tries another one. */
+const patience = 12_000
 /** Longer than the portal's: far more widgets than portals reconnect after an outage. In milliseconds. */
 const longestPause = 30_000
 

@@ -20,7 +20,10 @@ function standIn() {
   }
   return {
     asked,
-    client: { stream: { follow: { subscribe } } } as Parameters<typeof followPatientStream>[0]['client'],
+    client: {
+      // Polls wait for an event that never comes.
+      stream: { follow: { subscribe }, next: { query: () => new Promise(() => undefined) } },
+    } as unknown as Parameters<typeof followPatientStream>[0]['client'],
     last: () => listeners.at(-1),
     earlier: (index: number) => listeners[index],
   }
@@ -96,15 +99,22 @@ describe('followPatientStream', () => {
     expect(server.asked.at(-1)).toEqual({ after: '1700000000.7.0a1b2c3d', lastEventId: '12' })
   })
 
-  it('reconnects after a short pause when a stream sends nothing for too long', () => {
+  /** Lets the stream be silent for too long. */
+  async function beSilent() {
+    vi.advanceTimersByTime(12_000 + 250)
+    await vi.dynamicImportSettled()
+    vi.advanceTimersByTime(0)
+  }
+
+  it('tries another stream beside the polls when a stream sends nothing for too long', async () => {
     const { server } = following()
-    vi.advanceTimersByTime(20_000 + 250)
+    await beSilent()
     expect(server.asked).toHaveLength(2)
   })
 
-  it('ignores an attempt that it has abandoned', () => {
+  it('ignores an attempt that it has abandoned', async () => {
     const { server, frames } = following()
-    vi.advanceTimersByTime(20_000 + 250)
+    await beSilent()
     server.earlier(0)?.onData?.({ id: '3', data: caughtUp } as never)
     server.earlier(0)?.onError?.(refusal('internal_error'))
     expect(frames).toEqual([])
