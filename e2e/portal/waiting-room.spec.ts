@@ -95,7 +95,7 @@ test('a waiting room row shows age, reason, wait and problems in words, and work
   await page.reload()
   const row = page.getByRole('listitem').filter({ hasText: visit.patientName })
   await expect(row.getByRole('heading')).toContainText('30 years old')
-  await expect(row).toContainText('Waiting for 12 min')
+  await expect(row).toContainText('Waiting: 12 min')
   const check = row.getByRole('list', { name: 'Device check' })
   await expect(check.getByText('access denied')).toBeVisible()
   // Available to screen readers and on hover, but not as visible text in the row.

@@ -3,6 +3,7 @@ import type { Locale } from '@consult/ui/i18n/locale.ts'
 import { wordsIn } from '@consult/ui/i18n/words.ts'
 import { dateWords } from '@consult/web-client/time/days.ts'
 import { durationWords, waitWords } from '@consult/web-client/time/durations.ts'
+import { waitedWords } from './waited-words.ts'
 import { consultWords } from './words.ts'
 
 /** How urgent a consult is. */
@@ -20,8 +21,6 @@ export interface Timing {
  */
 export const dueSoon = 10 * 60 * 1000
 
-const minute = 60 * 1000
-
 /** Returns the words for how a consult ended. */
 export function endWords(reason: ClosedReason | null, { language }: Locale): string {
   const { ends, closed } = wordsIn(consultWords, language)
@@ -35,7 +34,7 @@ export function timingOf(consult: AsyncConsult, now: number, locale: Locale): Ti
   switch (consult.status) {
     case 'queued': {
       const wait = since(consult.queuedAt)
-      return { urgency: 'calm', words: wait < minute ? words.justNow : words.waiting(waitWords(wait, locale)) }
+      return { urgency: 'calm', words: waitedWords(wait, locale, words.waiting) }
     }
     case 'active': {
       if (consult.responseDueAt === null) return { urgency: 'none', words: words.patientsTurn }

@@ -4,12 +4,12 @@ import { Chip } from '@consult/ui/controls/chip.tsx'
 import { LiveText } from '@consult/ui/controls/live-text.tsx'
 import { useLanguage, useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useClock } from '@consult/web-client/time/clock.ts'
-import { waitWords } from '@consult/web-client/time/durations.ts'
 import { CircleAlert, CircleCheck, CircleHelp, Clock3, Languages } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { appointmentWords, useOwnLocale } from '../../entities/appointments/appointment-locale.ts'
 import type { CallItem } from '../../entities/calls/call-item.ts'
 import { PriorityChip } from '../../entities/consults/priority-chip.tsx'
+import { waitedWords } from '../../entities/consults/waited-words.ts'
 import { Born } from '../../entities/patients/born.tsx'
 import { jurisdictionWords, languageWords } from '../../entities/patients/patient-facts.ts'
 import { callWords } from './words.ts'
@@ -55,11 +55,12 @@ export function DeviceMarks({ consult: { devices, network } }: { consult: Pick<C
 /** Shows how long the patient has been waiting. */
 function WaitingFor({ since }: { since: string }) {
   const locale = useLocale()
-  const length = useClock((now) => waitWords(now - Date.parse(since), locale))
   const words = useWords(callWords)
+  const longer = (length: string) => `${words.waits} ${words.waitsSince(length)}`
+  const waited = useClock((now) => waitedWords(now - Date.parse(since), locale, longer))
   return (
     <span className="figures">
-      <LiveText>{`${words.waits} ${words.waitsSince(length)}`}</LiveText>
+      <LiveText>{waited}</LiveText>
     </span>
   )
 }

@@ -2,8 +2,8 @@
 
 import { useLanguage, useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useClock } from '@consult/web-client/time/clock.ts'
-import { waitWords } from '@consult/web-client/time/durations.ts'
 import { type CallItem, patientOf } from '../../entities/calls/call-item.ts'
+import { waitedWords } from '../../entities/consults/waited-words.ts'
 import { Born } from '../../entities/patients/born.tsx'
 import { jurisdictionWords, languageWords } from '../../entities/patients/patient-facts.ts'
 import { useBookedWords } from '../call/call-facts.tsx'
@@ -22,9 +22,12 @@ export function RingFacts({ item }: { item: CallItem }) {
   const { consult, patient, licensed } = item
   const { reason, language, jurisdiction, waitingSince } = consult
   const booked = useBookedWords(consult.scheduledFor)
-  const waited = useClock((now) => (waitingSince === null ? '' : waitWords(now - Date.parse(waitingSince), locale)))
+  const longer = (length: string) => `${words.waits} ${words.waitsSince(length)}`
+  const waited = useClock((now) =>
+    waitingSince === null ? '' : waitedWords(now - Date.parse(waitingSince), locale, longer),
+  )
   const lines = [
-    waited && `${words.waits} ${words.waitsSince(waited)}`,
+    waited,
     language && languageWords(language, reader),
     jurisdiction && jurisdictionWords(jurisdiction, reader),
     booked && `${words.booked} ${booked}`,

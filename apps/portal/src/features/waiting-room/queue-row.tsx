@@ -5,11 +5,11 @@ import { LiveText } from '@consult/ui/controls/live-text.tsx'
 import { useLanguage, useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useClock } from '@consult/web-client/time/clock.ts'
 import { testClockWords } from '@consult/web-client/time/days.ts'
-import { waitWords } from '@consult/web-client/time/durations.ts'
 import { ChevronRight } from 'lucide-react'
 import Link from 'next/link'
 import { type CallItem, patientOf } from '../../entities/calls/call-item.ts'
 import { PriorityChip } from '../../entities/consults/priority-chip.tsx'
+import { waitedWords } from '../../entities/consults/waited-words.ts'
 import { Born } from '../../entities/patients/born.tsx'
 import { jurisdictionWords, languageWords } from '../../entities/patients/patient-facts.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
@@ -29,10 +29,10 @@ export const queueColumns =
 function Waited({ since, item }: { since: string; item: CallItem }) {
   const words = useWords(waitingRoomWords)
   const locale = useLocale()
-  const length = useClock((now) => waitWords(patientsTime(item, now) - Date.parse(since), locale))
+  const length = useClock((now) => waitedWords(patientsTime(item, now) - Date.parse(since), locale, (long) => long))
   return (
     <p className="figures text-m font-medium whitespace-nowrap lg:order-3">
-      <span className="sr-only">{words.waits} </span>
+      <span className="sr-only">{words.columns.waiting}: </span>
       <LiveText>{length}</LiveText>
     </p>
   )

@@ -13,7 +13,6 @@ const en = {
   list: 'Waiting patients',
   place: (position: number) => `Position ${position}`,
   next: 'Next',
-  waits: 'Waiting for',
   testClock: (time: string) => `Test clock: ${time}`,
   columns: {
     patient: 'Patient',
@@ -55,7 +54,6 @@ export const waitingRoomWords = defineWords<typeof en>({
     list: 'Pacientes en espera',
     place: (position) => `Posición ${position}`,
     next: 'Siguiente',
-    waits: 'Espera desde hace',
     testClock: (time) => `Reloj de prueba: ${time}`,
     columns: {
       patient: 'Paciente',
