@@ -71,3 +71,14 @@ test('widget: Enter that picks a word of an input method does not send the messa
   await field.press('Enter')
   await expect(field).toHaveValue('')
 })
+
+test('what a physician types while the palette loads goes into the palette, and runs no shortcut', async ({ page }) => {
+  await openState(page, addressOf('portal/menus/before-the-palette-is-there'))
+  await page.locator('body').press('Control+k')
+  // As shortcuts, these would resolve and close the consult behind.
+  await page.keyboard.type('exact')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.evaluate(() => dispatchEvent(new Event('idle')))
+  await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toHaveValue('exact')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+})

@@ -72,6 +72,14 @@ export const states = [
       await (await palette(user)).findByRole('option', { name: /^Resolve/ })
     },
   }),
+  signedIn({
+    name: 'before-the-palette-is-there',
+    path: `/inbox/mine/${consult.consult.id}`,
+    page: <Inbox />,
+    isBusy: true,
+    answers: { ...searchAnswers, ...threadAnswers(consult) },
+    act: () => screen.findByRole('textbox', { name: /^Reply to/ }),
+  }),
   menu('palette-patients', async (user) => {
     await (await look(user, 'holt')).findByRole('option', { name: /Rashida Holt/ })
   }),

@@ -17,12 +17,24 @@ export type PortalState = Pick<GalleryState, 'name' | 'path' | 'act'> &
     readonly page: ReactNode
     /** The signed-in person. Default: the physician of the quiet day. */
     readonly who?: OutputOf<'portal.me'>
-    /** The page never gets idle, so that nothing loads that waits for that. */
+    /** The page is not idle before an event `idle` of the window, so that nothing loads that waits for that. */
     readonly isBusy?: boolean
   }
 
 function render(root: HTMLElement, language: string, page: ReactNode): void {
   createRoot(root).render(<LanguageProvider first={language as Language}>{page}</LanguageProvider>)
+}
+
+/** Makes the browser report that it is busy, until an event `idle`. */
+function stayBusy(): void {
+  const waiting: (() => void)[] = []
+  const plan = (then: IdleRequestCallback) => setTimeout(then)
+  window.requestIdleCallback = (then) => waiting.push(() => plan(then))
+  const getIdle = () => {
+    window.requestIdleCallback = plan
+    for (const go of waiting) go()
+  }
+  addEventListener('idle', getIdle, { once: true })
 }
 
 /** A state of a page that a signed-in physician sees. */
@@ -31,7 +43,7 @@ export function signedIn({ page, answers, who = me, isBusy = false, act, ...stat
     ...state,
     answers: { ...quietDay, 'portal.me': who, ...answers },
     mount: (root, { language }) => {
-      if (isBusy) window.requestIdleCallback = () => 0
+      if (isBusy) stayBusy()
       render(root, language, <Portal me={who}>{page}</Portal>)
     },
     act: async (user) => {
