@@ -1,5 +1,6 @@
 import type { AppRouter } from '@consult/trpc'
 import { showToast } from '@consult/ui/controls/toast-store.ts'
+import { putSaved } from '@consult/web-client/api/put-saved.ts'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
@@ -14,7 +15,7 @@ export function useShowRules(): (changed: Promise<Rules>, title: string) => Prom
   const trpc = useTRPC()
   const queries = useQueryClient()
   return async (changed, title) => {
-    queries.setQueryData(trpc.consoleRedFlags.get.queryKey(), await changed)
+    await putSaved(queries, trpc.consoleRedFlags.get.queryKey(), await changed)
     showToast({ kind: 'done', title })
   }
 }

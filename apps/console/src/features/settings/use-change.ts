@@ -1,5 +1,6 @@
 import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { wordsNow } from '@consult/ui/i18n/use-words.tsx'
+import { putSaved } from '@consult/web-client/api/put-saved.ts'
 import { useTRPC, useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { SettingsChange } from './settings.ts'
@@ -12,7 +13,7 @@ export function useChange(): (change: SettingsChange) => Promise<void> {
   const queries = useQueryClient()
   return async (change) => {
     const changed = await api.consoleSettings.change.mutate(change)
-    queries.setQueryData(trpc.consoleSettings.get.queryKey(), changed)
+    await putSaved(queries, trpc.consoleSettings.get.queryKey(), changed)
     showToast({ kind: 'done', title: wordsNow(settingWords).saved })
   }
 }

@@ -4,6 +4,7 @@ import { announce } from '@consult/ui/controls/announcer.tsx'
 import { showToast } from '@consult/ui/controls/toast-store.ts'
 import type { Language } from '@consult/ui/i18n/language.ts'
 import { languageNow, wordsNow } from '@consult/ui/i18n/use-words.tsx'
+import { putSaved } from '@consult/web-client/api/put-saved.ts'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -24,8 +25,8 @@ export function useAgendaFeed() {
     trpc.agendaFeed.make.mutationOptions({
       // The answer is the only copy of the link: not kept once the page is gone.
       gcTime: 0,
-      onSuccess: ({ madeAt }) => {
-        queries.setQueryData(trpc.agendaFeed.get.queryKey(), { madeAt })
+      onSuccess: async ({ madeAt }) => {
+        await putSaved(queries, trpc.agendaFeed.get.queryKey(), () => ({ madeAt }))
         announce(wordsNow(agendaFeedWords).isMade)
       },
       onError: refused,
@@ -33,9 +34,9 @@ export function useAgendaFeed() {
   )
   const revoking = useMutation(
     trpc.agendaFeed.revoke.mutationOptions({
-      onSuccess: () => {
+      onSuccess: async () => {
         making.reset()
-        queries.setQueryData(trpc.agendaFeed.get.queryKey(), { madeAt: null })
+        await putSaved(queries, trpc.agendaFeed.get.queryKey(), () => ({ madeAt: null }))
         announce(wordsNow(agendaFeedWords).revoked)
       },
       onError: refused,

@@ -5,6 +5,7 @@ import { Button } from '@consult/ui/controls/button.tsx'
 import { DialogFrame } from '@consult/ui/controls/dialog-frame.tsx'
 import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { languageNow, useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
+import { putSaved } from '@consult/web-client/api/put-saved.ts'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -44,9 +45,9 @@ export function EndCallDialog({ call, open, onClose }: { call: OpenedCall; open:
   const { id } = call.consult
   const ending = useMutation(
     trpc.telehealthConsults.end.mutationOptions({
-      onSuccess: (consult) => {
-        queries.setQueryData(trpc.portalCalls.get.queryKey({ id }), (now) => now && { ...now, consult })
-        queries.setQueryData(trpc.portalCalls.current.queryKey(), null)
+      onSuccess: async (consult) => {
+        await putSaved(queries, trpc.portalCalls.get.queryKey({ id }), (now) => now && { ...now, consult })
+        await putSaved(queries, trpc.portalCalls.current.queryKey(), null)
         void queries.invalidateQueries({ queryKey: trpc.portalCalls.duty.queryKey() })
         announce(wordsNow(callWords).ended)
       },

@@ -1,5 +1,6 @@
 import type { ClinicalNote, NoteTemplate } from '@consult/domain'
 import { useStore } from '@consult/ui/state/store.ts'
+import { putSaved } from '@consult/web-client/api/put-saved.ts'
 import { faultOf } from '@consult/web-client/errors/fault.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
@@ -43,7 +44,7 @@ export function useNoteDraft(consult: NotedConsult, draft: ClinicalNote | undefi
   const local = useStore(localDrafts, (all) => all[id])
   const saved = draft ? contentOf(draft) : emptyContent(first)
   const put = (note: ClinicalNote) =>
-    queries.setQueryData(queryKey, (page) => ({
+    putSaved(queries, queryKey, (page) => ({
       ...page,
       items: [note, ...(page?.items ?? []).filter((one) => one.id !== note.id)],
     }))
@@ -51,7 +52,7 @@ export function useNoteDraft(consult: NotedConsult, draft: ClinicalNote | undefi
     procedures.saveDraft.mutationOptions({
       onSuccess: (note) => {
         rebaseLocally(id, note.revision)
-        put(note)
+        return put(note)
       },
       onError: (error) => {
         if (faultOf(error).code === 'precondition_failed') void queries.invalidateQueries({ queryKey })

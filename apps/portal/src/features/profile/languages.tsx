@@ -5,6 +5,7 @@ import { Button } from '@consult/ui/controls/button.tsx'
 import { TextField } from '@consult/ui/controls/text-field.tsx'
 import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { languageNow, useLanguage, useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
+import { putSaved } from '@consult/web-client/api/put-saved.ts'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -47,8 +48,8 @@ export function Languages({ physician }: { physician: Physician }) {
   const [fault, setFault] = useState<'language' | 'twice' | null>(null)
   const saving = useMutation(
     trpc.physicians.replaceLanguages.mutationOptions({
-      onSuccess: (saved) => {
-        queries.setQueryData(trpc.physicians.get.queryKey({ id: 'me' }), saved)
+      onSuccess: async (saved) => {
+        await putSaved(queries, trpc.physicians.get.queryKey({ id: 'me' }), saved)
         setTyped('')
         showToast({ kind: 'done', title: wordsNow(profileWords).saved })
       },

@@ -6,6 +6,7 @@ import { TextField } from '@consult/ui/controls/text-field.tsx'
 import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { languageNow, useLanguage, useLocale, useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import { useUnsaved } from '@consult/ui/unsaved/unsaved.ts'
+import { putSaved } from '@consult/web-client/api/put-saved.ts'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useClock } from '@consult/web-client/time/clock.ts'
@@ -114,8 +115,8 @@ export function Licenses({ physician }: { physician: Physician }) {
   useUnsaved('licenses', dirty)
   const saving = useMutation(
     trpc.physicians.replaceLicenses.mutationOptions({
-      onSuccess: (saved) => {
-        queries.setQueryData(trpc.physicians.get.queryKey({ id: 'me' }), saved)
+      onSuccess: async (saved) => {
+        await putSaved(queries, trpc.physicians.get.queryKey({ id: 'me' }), saved)
         // These pages say which calls and consults a license allows.
         void queries.invalidateQueries({ queryKey: trpc.portalCalls.waitingRoom.queryKey() })
         void queries.invalidateQueries({ queryKey: trpc.portalCalls.get.pathKey() })

@@ -1,6 +1,7 @@
 import { announce } from '@consult/ui/controls/announcer.tsx'
 import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { languageNow, wordsNow } from '@consult/ui/i18n/use-words.tsx'
+import { putSaved } from '@consult/web-client/api/put-saved.ts'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -26,9 +27,9 @@ export function useAnswers(id: string, onAnswer: (id: string) => void) {
   const accept = useMutation(
     trpc.telehealthConsults.join.mutationOptions({
       onMutate: () => onAnswer(id),
-      onSuccess: ({ connection, ...consult }) => {
+      onSuccess: async ({ connection, ...consult }) => {
         queries.setQueryData(trpc.telehealthConsults.connection.queryKey({ id }), connection)
-        queries.setQueryData(trpc.portalCalls.current.queryKey(), (now) => now && { ...now, consult })
+        await putSaved(queries, trpc.portalCalls.current.queryKey(), (now) => now && { ...now, consult })
         router.push(`/calls/${id}`)
       },
       onError: (error) => fail(wordsNow(ringWords).failed)(error),
@@ -37,9 +38,9 @@ export function useAnswers(id: string, onAnswer: (id: string) => void) {
   const decline = useMutation(
     trpc.telehealthConsults.declineRing.mutationOptions({
       onMutate: () => onAnswer(id),
-      onSuccess: () => {
+      onSuccess: async () => {
         announce(wordsNow(ringWords).declined)
-        queries.setQueryData(trpc.portalCalls.current.queryKey(), null)
+        await putSaved(queries, trpc.portalCalls.current.queryKey(), null)
       },
       onError: (error) => fail(wordsNow(ringWords).declineFailed)(error),
     }),

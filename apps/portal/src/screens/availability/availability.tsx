@@ -11,6 +11,7 @@ import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { languageNow, useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import { zoneHere } from '@consult/ui/i18n/zone-here.ts'
 import { useUnsaved } from '@consult/ui/unsaved/unsaved.ts'
+import { putSaved } from '@consult/web-client/api/put-saved.ts'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { FailedState } from '@consult/web-client/errors/failed-state.tsx'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
@@ -68,8 +69,8 @@ function Editor({ kept }: { kept: AvailabilityResource }) {
 
   const saving = useMutation(
     trpc.physicians.setAvailability.mutationOptions({
-      onSuccess: (saved) => {
-        queries.setQueryData(trpc.physicians.getAvailability.queryKey({ id: 'me' }), saved)
+      onSuccess: async (saved) => {
+        await putSaved(queries, trpc.physicians.getAvailability.queryKey({ id: 'me' }), saved)
         replace(draftOf(saved, zoneHere()))
         showToast({ kind: 'done', title: wordsNow(availabilityWords).saved })
       },

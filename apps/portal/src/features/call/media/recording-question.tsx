@@ -1,6 +1,7 @@
 import { recordingConsentWordings } from '@consult/domain/recording-wordings'
 import { Button } from '@consult/ui/controls/button.tsx'
 import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { putSaved } from '@consult/web-client/api/put-saved.ts'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -26,8 +27,8 @@ export function RecordingQuestion({
   const shown = language in texts ? (language as keyof typeof texts) : 'en'
   const answering = useMutation(
     trpc.calls.answerRecording.mutationOptions({
-      onSuccess: (consent) => {
-        queries.setQueryData(trpc.calls.recordingConsent.queryKey({ id }), consent)
+      onSuccess: async (consent) => {
+        await putSaved(queries, trpc.calls.recordingConsent.queryKey({ id }), consent)
         void queries.invalidateQueries({ queryKey: trpc.portalCalls.get.queryKey({ id }) })
         onAnswer?.()
       },

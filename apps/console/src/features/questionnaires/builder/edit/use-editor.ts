@@ -1,4 +1,5 @@
 import type { Json } from '@consult/questionnaires/builder'
+import { putSaved } from '@consult/web-client/api/put-saved.ts'
 import { useTRPC, useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { faultOf, isPassing } from '@consult/web-client/errors/fault.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -34,7 +35,7 @@ export function useEditor(
       try {
         const saved = await api.put.mutate({ key, questionnaire: { ...questionnaire }, revision })
         // Whoever opens the form next begins with its revision.
-        queries.setQueryData(trpc.consoleQuestionnaires.get.queryKey({ key }), saved)
+        await putSaved(queries, trpc.consoleQuestionnaires.get.queryKey({ key }), saved)
         return saved
       } catch (error) {
         const fault = faultOf(error)
