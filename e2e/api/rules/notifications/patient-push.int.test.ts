@@ -20,6 +20,7 @@ let patient: Patient
 let consult: AsyncConsult
 let mailer: TestMailer
 const canary = 'Quetzalcoatl'
+const birthDate = '1985-04-12'
 
 beforeAll(async () => {
   service = await startPushService()
@@ -32,7 +33,7 @@ afterAll(async () => {
 beforeEach(async () => {
   service.received.length = 0
   partner = await environment.partner(notifying)
-  patient = await partner.patient({ email: 'mara@mail.example', firstName: canary, lastName: canary })
+  patient = await partner.patient({ birthDate, email: 'mara@mail.example', firstName: canary, lastName: canary })
   consult = await partner.consult({ patientId: patient.id, status: 'active', fields: { reason: canary } })
   mailer = createTestMailer()
 })
@@ -42,7 +43,10 @@ const linkTo = async (id: string, who = partner) =>
     .url.split('/')
     .at(-1) ?? ''
 const addDevice = async (given: object) =>
-  (await partner.frame({ patientId: patient.id })).post('/trpc/embed.addDevice', given)
+  (await partner.frame({ patientId: patient.id })).post<{ result: { data: { token: string | null } } }>(
+    '/trpc/embed.addDevice',
+    given,
+  )
 /** A browser in which the patient allowed pushes. */
 const device = async (): Promise<PushAddress> => {
   const address = service.subscribe()
@@ -99,6 +103,21 @@ describe('a patient who allowed pushes', () => {
     await send()
     expect(service.received).toEqual([])
     expect(await outcomes()).toEqual(['email sent'])
+  })
+
+  test('gets a link to all their consults with a device, because pushes are about all of them', async () => {
+    const token = await linkTo(consult.id)
+    const added = success(await addDevice({ ...service.subscribe(), token })).result.data
+    const call = await partner.telehealthConsult({ patientId: patient.id, status: 'waiting' })
+    const open = async (link: string | null) => {
+      const visitor = environment.api.as(null)
+      const { session } = success(await visitor.post<{ session: string }>(`/c/${link}/verify`, { birthDate }))
+      return (await environment.api.as(session).get(`/v1/telehealth-consults/${call.id}`)).status
+    }
+    expect([await open(token), await open(added.token)]).toEqual([404, 200])
+    // The page of that link registers the browser again, and keeps it.
+    const again = success(await addDevice({ ...service.subscribe(), token: added.token }))
+    expect(again.result.data).toMatchObject({ token: null })
   })
 
   test('can open the link of the page for another week after a push', { tags: 'full' }, async () => {

@@ -26,6 +26,7 @@ export type PageLinkRequest = OfConsult & {
 
 export interface NewPageLink {
   readonly url: string
+  readonly token: string
   readonly expiresAt: Date
 }
 
@@ -68,7 +69,7 @@ export async function createPageLinks(
       })),
     )
     .execute()
-  return created.map(({ url }) => ({ url, expiresAt }))
+  return created.map(({ url, token }) => ({ url, token, expiresAt }))
 }
 
 /** Makes one link; see `createPageLinks`. */
