@@ -1,4 +1,7 @@
-import type { TelehealthConsult } from '@consult/domain'
+import { loadPartnerAccount } from '@consult/auth'
+import { addSeconds, type TelehealthConsult } from '@consult/domain'
+import { pushSeconds, requestPush } from '@consult/notifications'
+import { inUnit, ownContext } from '@consult/request'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createTestEnvironment,
@@ -154,6 +157,44 @@ test('an overdue reply is told to its physician on duty, and not off duty', asyn
   await setPresence(physician, 'offline')
   await overdue()
   expect(pushing.shown(address)).toEqual(['reply_overdue'])
+})
+
+describe('a patient who was not reached', () => {
+  beforeEach(async () => {
+    const { services } = environment.api
+    const account = await loadPartnerAccount(services.database.directory, partner.id)
+    if (!account) throw new Error('the partner is gone')
+    await pushing.device(physician)
+    await inUnit(ownContext(services, account, 'test'), async (unit) => {
+      const expiresAt = addSeconds(unit.realNow, pushSeconds.not_reached)
+      await requestPush(services, unit, { physicianId: physician.id, kind: 'not_reached', subject: 'ac_1', expiresAt })
+      return unit.did([], undefined)
+    })
+  })
+  const told = () => pushing.service.received.filter(({ payload }) => payload.type === 'not_reached').length
+
+  test('is told to the physician also while they look at the portal, which does not show it', async () => {
+    const before = told()
+    await focus(physician, true)
+    await pushing.send(partner)
+    expect(told() - before).toBe(1)
+  })
+
+  test('is told once, when the physician comes on duty', async () => {
+    const before = told()
+    await setPresence(physician, 'offline')
+    await pushing.send(partner)
+    environment.clock.advance(2 * 24 * 60 * 60)
+    await pushing.send(partner)
+    expect(told() - before).toBe(0)
+    await setPresence(physician, 'online')
+    environment.clock.advance(5 * 60)
+    await pushing.send(partner)
+    expect(told() - before).toBe(1)
+    environment.clock.advance(24 * 60 * 60)
+    await pushing.send(partner)
+    expect(told() - before).toBe(1)
+  })
 })
 
 test('a returned note is told to its author, and to nobody else', { tags: 'full' }, async () => {

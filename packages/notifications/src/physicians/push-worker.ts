@@ -72,11 +72,12 @@ export function createPushWorker(options: {
       const planned = await within(job, async (scope) => {
         const plan = await planPush(scope, job, clock.now())
         if (!plan) await pushJobs.finish(scope, job)
+        else if ('waitsUntil' in plan) await pushJobs.handBack(scope, job, plan.waitsUntil)
         // Before it is sent: a ring that ends meanwhile has to be replaced on the device.
         else if (plan.push.message.type === 'ring') await pushJobs.change(scope, job, { sent_at: clock.now() })
         return plan
       })
-      if (planned) await settle(job, planned)
+      if (planned && 'push' in planned) await settle(job, planned)
     },
     batch: atOnce,
     atOnce,

@@ -22,7 +22,8 @@ export const pushSeconds: Readonly<Record<Exclude<PushKind, 'ring'>, number>> = 
   mention: 60 * 60,
   order_rejected: 12 * 60 * 60,
   note_returned: 12 * 60 * 60,
-  not_reached: 12 * 60 * 60,
+  // Over a weekend off duty.
+  not_reached: 72 * 60 * 60,
 }
 
 /** Adds a push for each device that meets the condition and wants this kind. @param who on the devices `d`. */
