@@ -1,12 +1,9 @@
 import dynamic from 'next/dynamic'
 import type { ComponentType, ReactNode } from 'react'
 import { createStore } from '../state/store.ts'
-
-type Load = () => Promise<unknown>
+import { createLoadTurns, type Load } from './load-turns.ts'
 
 const loads = new Set<Load>()
-/** The parts that were rendered before the page was ready, in that order, each with what lets them load. */
-const turns = new Map<Load, () => void>()
 const pause = 2000
 
 /** Retries the load until it succeeds, so that a brief network failure does not break the page. */
@@ -22,13 +19,6 @@ async function persistently<T>(load: () => Promise<T>): Promise<T> {
 
 /** True once the page has loaded what the user opened it for, and then all that it shows. */
 export const resting = createStore(false)
-let isReady = false
-
-/**
- * Resolves when a part may load: once the page is ready, immediately, because a person asks for it then. A part that was
- * rendered before that waits for its turn, because all hidden dialogs and menus at once would block a phone.
- */
-const turnOf = (load: Load) => (isReady ? Promise.resolve() : new Promise<void>((come) => turns.set(load, come)))
 
 /** A page, or its main part, that starts to load when it first renders. */
 export function lazyWhenShown<Props>(
@@ -45,7 +35,16 @@ export function lazyWhenIdle<Props>(
   loading?: () => ReactNode,
 ): ComponentType<Props> {
   loads.add(load)
-  return dynamic(() => turnOf(load).then(() => persistently(load)), { ssr: false, ...(loading && { loading }) })
+  return dynamic(() => turns.turnOf(load).then(() => persistently(load)), { ssr: false, ...(loading && { loading }) })
+}
+
+/**
+ * A part that is not needed at first, but that a person may wait for, such as a ring. It loads before all those of
+ * `lazyWhenIdle`, and at once after `loadFirst`.
+ */
+export function lazyFirst<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  loads.add(load)
+  return dynamic(() => turns.firstTurnOf(load).then(() => persistently(load)), { ssr: false })
 }
 
 /** A large part that few users open, such as the viewer of documents. It loads only once it renders. */
@@ -67,22 +66,21 @@ const painted = () =>
     setTimeout(then, 1000)
   })
 
+const turns = createLoadTurns({ idle, painted, until: persistently })
+
+/** Loads the parts of `lazyFirst` now. */
+export const loadFirst = turns.hasten
+
 /**
  * Loads the lazy parts once the page is ready, except those that few users open, so that they open immediately, even offline. It
  * loads them one at a time, so that the page stays responsive: first those that the page has rendered. At the end it sets the
  * performance mark `consult-at-rest`: the page itself loads nothing more after that.
  */
 export async function loadAll(): Promise<void> {
-  isReady = true
-  await painted()
-  for (const [load, come] of turns) {
-    await idle()
-    come()
-    await persistently(load)
-  }
+  await turns.begin()
   resting.set(true)
   for (const load of loads) {
-    if (turns.has(load)) continue
+    if (turns.had(load)) continue
     await idle()
     await persistently(load)
   }

@@ -1,5 +1,6 @@
 'use client'
 
+import { loadFirst } from '@consult/ui/controls/lazy-load.ts'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { onTick } from '@consult/web-client/time/clock.ts'
 import { serverNow } from '@consult/web-client/time/server-clock.ts'
@@ -60,6 +61,7 @@ export function CallWatch() {
       clearTimeout(ringEnd)
       const expiresAt = queries.getQueryData(current)?.consult.ringExpiresAt
       if (!expiresAt) return
+      loadFirst()
       const left = Date.parse(expiresAt) - serverNow()
       // The service may also be late, so ask again until the ring is over.
       ringEnd = setTimeout(() => reads.add(['current', 'duty', 'line']), Math.max(1000, left + 300))

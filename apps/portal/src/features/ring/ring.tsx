@@ -1,12 +1,12 @@
 'use client'
 
-import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
+import { lazyFirst } from '@consult/ui/controls/lazy-load.ts'
 import { useStore } from '@consult/ui/state/store.ts'
 import { sessionState } from '@consult/web-client/session/session-state.ts'
 import { useCallback, useRef } from 'react'
 import { useRing, useRingEnds } from './use-ring.ts'
 
-const RingCard = lazyWhenIdle(() => import('./ring-card.tsx').then((module) => module.RingCard))
+const RingCard = lazyFirst(() => import('./ring-card.tsx').then((module) => module.RingCard))
 
 /** Shows rings on any open page, unless the session is over and another person may be at the screen. */
 export function Ring() {

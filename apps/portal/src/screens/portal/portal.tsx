@@ -2,7 +2,7 @@
 
 import type { StreamPhase } from '@consult/client'
 import { Announcer } from '@consult/ui/controls/announcer.tsx'
-import { lazyWhenIdle, lazyWhenShown, loadAll } from '@consult/ui/controls/lazy-load.ts'
+import { lazyFirst, lazyWhenIdle, lazyWhenShown, loadAll } from '@consult/ui/controls/lazy-load.ts'
 import { createStore } from '@consult/ui/state/store.ts'
 import { createQueryClient } from '@consult/web-client/api/query-client.ts'
 import { createApi, TRPCProvider } from '@consult/web-client/api/trpc.ts'
@@ -32,7 +32,8 @@ const SessionWatch = lazyWhenShown(() =>
 )
 const Toasts = lazyWhenIdle(() => import('@consult/ui/controls/toasts.tsx').then((module) => module.Toasts))
 const Alerts = lazyWhenIdle(() => import('../../features/alerts/alerts.tsx').then((module) => module.Alerts))
-const Ring = lazyWhenIdle(() => import('../../features/ring/ring.tsx').then((module) => module.Ring))
+// A patient waits, and a page that a push opened has half a minute.
+const Ring = lazyFirst(() => import('../../features/ring/ring.tsx').then((module) => module.Ring))
 const ShortcutsSheet = lazyWhenIdle(() =>
   import('../../features/shortcuts/shortcuts-sheet.tsx').then((module) => module.ShortcutsSheet),
 )
