@@ -1,6 +1,6 @@
 export * from './account-person.ts'
 export * from './audit-log/actor.ts'
-export { type AuditEntry, type AuditTarget, appendAudit, namedTarget, toUserAgent } from './audit-log/audit-log.ts'
+export { type AuditEntry, type AuditTarget, appendAudit, namedTarget } from './audit-log/audit-log.ts'
 export * from './audit-log/read-log.ts'
 export * from './check-priority.ts'
 export * from './check-simulation.ts'
@@ -15,6 +15,7 @@ export {
   requireOpen,
   showWithheld,
 } from './consult-access.ts'
+export { isContinuedEdit } from './continued-edit.ts'
 export {
   createFileLinks,
   type FileLink,

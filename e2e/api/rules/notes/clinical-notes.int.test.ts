@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Client,
   createTestEnvironment,
+  doneDuring,
+  openPortal,
   success,
   type TestEnvironment,
   type TestPartner,
@@ -82,6 +84,45 @@ describe('the draft of a clinical note', () => {
       ['note', 'Rest.'],
     ])
     expect(await save(physician.asserted, { template: 'none', revision: 2 })).toMatchObject(refusal('invalid_request'))
+  })
+
+  test('that is saved while it is written has one audit entry for half an hour from one sign-in and place', async () => {
+    const signIn = async (address = '203.0.113.7') => {
+      const { client } = await openPortal(environment.api, { partnerId: partner.id, physicianId: physician.id })
+      return client.at(address)
+    }
+    const client = await signIn()
+    let revision: number | null = null
+    const saves = (by: Client, count = 3) =>
+      doneDuring(environment, partner.id, async () => {
+        for (let n = 0; n < count; n++) {
+          environment.clock.advance(2)
+          revision = success(await save(by, { ...noteText(`Save ${revision}.`), revision })).revision
+        }
+      })
+    const saved = { act: 'asyncConsultNotes.saveDraft', code: 'save', as_physician_id: physician.id }
+
+    expect(await saves(client)).toMatchObject([{ ...saved, code: 'begin' }, saved])
+    expect(await saves(client)).toEqual([])
+    // A program that acts for the physician has no sign-in, so each of its saves is one act.
+    expect(await saves(physician.asserted, 2)).toMatchObject([saved, saved])
+    expect(await saves(client)).toMatchObject([saved])
+    expect(await saves(await signIn())).toMatchObject([saved])
+    expect(await saves(client.at('203.0.113.8'))).toMatchObject([saved])
+    // The draft of another consult is another record.
+    const { id } = await partner.consult({ status: 'active', physician })
+    const other = await doneDuring(environment, partner.id, async () => {
+      for (const known of [null, 1, 2]) {
+        success(await client.put(`/v1/async-consults/${id}/notes/draft`, { ...noteText('Rest.'), revision: known }))
+      }
+    })
+    expect(other).toMatchObject([
+      { code: 'begin', consult_id: id },
+      { code: 'save', consult_id: id },
+    ])
+    expect(await saves(client)).toMatchObject([{ ...saved, consult_id: consultId }])
+    environment.clock.advance(31 * 60)
+    expect(await saves(client)).toMatchObject([saved])
   })
 
   test('can be begun once there is something to note, in a closed consult too', async () => {

@@ -13,13 +13,16 @@ import {
   type NoteTemplate,
   notFound,
 } from '@consult/domain'
-import { inUnit, type RequestContext, type Unit } from '@consult/request'
+import { inUnit, isContinuedEdit, type RequestContext, type Unit } from '@consult/request'
 import { type ClinicalNoteRow, lockDraft, noteRow } from '../note-store.ts'
 import { type ConsultRow, consultColumn, type NotedConsult, readConsult } from '../noted-consult.ts'
 import { findNoteTemplate } from '../templates/template-store.ts'
 import { toNote } from './note-resource.ts'
 
 const defaultTemplate = 'soap'
+
+/** The acts that change a draft and leave it one. */
+const acts = ['asyncConsultNotes.saveDraft', 'telehealthConsultNotes.saveDraft']
 
 /** The states in which a physician has something to write down. */
 const notableStates: readonly string[] = ['active', 'resolve_requested', 'closed', 'in_progress', 'completed']
@@ -105,7 +108,8 @@ async function insertDraft(
 
 /**
  * Saves the physician's draft of a note about a consult, and begins it with the first save. Every save needs the revision
- * that the writer has read, so a tab never overwrites what another one has saved.
+ * that the writer has read, so a tab never overwrites what another one has saved. Saves may share an audit entry, see
+ * `isContinuedEdit`.
  * @throws not_found; precondition_failed; for a new draft thread_not_active and not_assigned; invalid_request.
  */
 export async function saveNoteDraft(
@@ -139,6 +143,7 @@ export async function saveNoteDraft(
       patientId: found.patientId,
       code: draft ? 'save' : 'begin',
     } as const
-    return unit.did(target, await toNote(unit, saved))
+    const isOneOfMany = draft !== undefined && (await isContinuedEdit(context, unit, target, acts))
+    return unit.did(isOneOfMany ? [] : target, await toNote(unit, saved))
   })
 }

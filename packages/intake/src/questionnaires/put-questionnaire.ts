@@ -8,10 +8,17 @@ import {
 } from '@consult/domain'
 import { type Questionnaire as Checked, nameItems } from '@consult/questionnaires'
 import { readWhole } from '@consult/questionnaires/whole'
-import { inUnit, type RequestContext, type Unit } from '@consult/request'
+import { inUnit, isContinuedEdit, type RequestContext, type Unit } from '@consult/request'
 import { sql } from 'kysely'
-import { isContinuedEdit } from './continued-edit.ts'
 import { findQuestionnaire, lockQuestionnaire, toQuestionnaire } from './questionnaire-store.ts'
+
+/** The acts that change a questionnaire. */
+const acts = [
+  'consoleQuestionnaires.put',
+  'consoleQuestionnaires.publish',
+  'questionnaires.put',
+  'questionnaires.publish',
+]
 
 /** The columns of a version that follow from its content. @throws invalid_request with all that is refused. */
 async function contentOf(json: unknown) {
@@ -135,8 +142,8 @@ export async function putQuestionnaire(
     const changed = created || (await changeNewest(unit, key, content, revision))
     context.answer.repeated = !created
     const answer = toQuestionnaire(await findQuestionnaire(unit, { key }))
-    const isOneOfMany = !created && typeof revision === 'number' && (await isContinuedEdit(context, unit, key))
-    if (!changed || isOneOfMany) return unit.did([], answer)
-    return unit.did({ type: 'questionnaire', id: key, code: created ? 'create' : 'update' }, answer)
+    const target = { type: 'questionnaire', id: key, code: created ? 'create' : 'update' } as const
+    const isOneOfMany = typeof revision === 'number' && (await isContinuedEdit(context, unit, target, acts))
+    return unit.did(changed && !isOneOfMany ? target : [], answer)
   })
 }
