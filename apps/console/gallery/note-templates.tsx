@@ -18,7 +18,7 @@ const begun = memberPage(
   '/note-templates/follow-up/edit',
   <EditTemplatePage templateKey="follow-up" from={null} newTitle="Follow-up" />,
 )
-const { newest: _newest, ...visit } = visitTemplate()
+const { newest: _newest, next: _next, ...visit } = visitTemplate()
 const soap = {
   ...visit,
   key: 'soap',
@@ -52,8 +52,15 @@ export const states = [
     },
   }),
   one('opened', { answers: opened, act: () => screen.findByText('Findings') }),
+  one('deleting', {
+    answers: opened,
+    act: async (user) => {
+      await screen.findByText('Findings')
+      await openDialog(user, 'Delete template')
+    },
+  }),
   one('shipped', {
-    answers: { 'consoleNoteTemplates.get': { ...soap, newest: 1 } },
+    answers: { 'consoleNoteTemplates.get': { ...soap, newest: 1, next: 2 } },
     act: () => screen.findByText(/^It came with the service/),
   }),
   edited('editing', { answers: opened, act: () => screen.findByDisplayValue('Advice given') }),
@@ -63,6 +70,14 @@ export const states = [
       await user.type(await screen.findByDisplayValue('Advice given'), ' in the chat')
       await press(user, 'Save new version')
       bringIntoView(await screen.findByText('Somebody saved another version in the meantime'))
+    },
+  }),
+  edited('deleted-by-somebody-else', {
+    answers: { ...opened, 'consoleNoteTemplates.put': new Refusal('precondition_failed', 412, { revision: null }) },
+    act: async (user) => {
+      await user.type(await screen.findByDisplayValue('Advice given'), ' in the chat')
+      await press(user, 'Save new version')
+      bringIntoView(await screen.findByText('Somebody deleted this template in the meantime'))
     },
   }),
   begun('beginning', {

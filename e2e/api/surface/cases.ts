@@ -27,7 +27,15 @@ import {
   type Holdings,
   pushSubscription,
 } from './holdings.ts'
-import { addNote, addReleasedNote, beginNote, noteText, oneCosignature, shortAmendment } from './notes.ts'
+import {
+  addNote,
+  addReleasedNote,
+  beginNote,
+  noteText,
+  oneCosignature,
+  sampleTemplate,
+  shortAmendment,
+} from './notes.ts'
 import type { Input, Operation } from './operations.ts'
 import { addOrder, beginOrder, sampleReferral } from './orders.ts'
 import { addPublished, addQuestionnaire, sampleQuestionnaire, sampleResponse } from './questionnaires.ts'
@@ -166,9 +174,7 @@ const newCodeList = async ({ partner }: Holdings) => {
 }
 
 const newNoteTemplate = async ({ partner }: Holdings) => {
-  success(
-    await partner.key.put('/v1/note-templates/visit', { title: 'Visit', sections: [{ key: 'plan', title: 'Plan' }] }),
-  )
+  success(await partner.key.put('/v1/note-templates/visit', sampleTemplate))
   return { key: 'visit' }
 }
 
@@ -391,6 +397,8 @@ const cases: Readonly<Record<string, Case>> = {
   'consoleCodeLists.remove': { own: newCodeList },
   'consoleNoteTemplates.get': { own: newNoteTemplate, input: () => ({ version: undefined }) },
   'consoleNoteTemplates.put': { input: () => ({ key: `template-${nextNumber()}`, basedOn: null }) },
+  'consoleNoteTemplates.remove': { own: newNoteTemplate },
+  'noteTemplates.remove': { own: newNoteTemplate },
   'codeLists.put': { input: () => sampleCodes },
   'codeLists.remove': { own: newCodeList },
   'questionnaires.put': { input: () => ({ questionnaire: sampleQuestionnaire }) },

@@ -52,6 +52,9 @@ export async function addNotes(physician: TestPhysician, path: string): Promise<
   return id
 }
 
+/** The body of a template with one section. */
+export const sampleTemplate = { title: 'Visit', sections: [{ key: 'plan', title: 'Plan' }] }
+
 /** A co-signature, by somebody who may co-sign. */
 export const oneCosignature: Input = { version: 1, decision: 'sign', remark: null }
 

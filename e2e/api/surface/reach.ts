@@ -168,6 +168,7 @@ const ofOperation: Readonly<Record<string, Reach>> = {
   'codeLists.search': 'physician',
   'noteTemplates.put': 'key',
   'noteTemplates.list': 'key, physician',
+  'noteTemplates.remove': 'key',
   'telehealthConsults.create': 'key',
   'telehealthConsults.listMessages': 'key, physician, widget',
   'telehealthConsults.postMessage': 'key, widget',

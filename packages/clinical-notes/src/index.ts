@@ -31,3 +31,4 @@ export {
 export type { SummaryNews } from './summaries/publish-summary-change.ts'
 export { getNoteTemplate, listNoteTemplates } from './templates/list-note-templates.ts'
 export { putNoteTemplate } from './templates/put-note-template.ts'
+export { removeNoteTemplate } from './templates/remove-note-template.ts'

@@ -160,6 +160,7 @@ test("the application's role may only insert and read audit entries, may not cha
     'tenant.members',
     'tenant.message_translations',
     'tenant.note_templates',
+    'tenant.note_templates.removed_at',
     'tenant.patient_notes',
     'tenant.questionnaires',
     'tenant.recording_consents',

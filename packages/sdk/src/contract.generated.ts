@@ -283,7 +283,7 @@ export interface AsyncConsultNotesAmend {
   reason: string
   /** The `version` that you have read. If you send it, another one gets a 412. */
   version?: number | null | undefined
-  /** Key of the template: its newest version. `soap` by default. Texts of sections that both have stay. */
+  /** Key of the template: its newest version, unless the note has a version of it already. `soap` by default. Texts of sections that both have stay. */
   template?: string | undefined
   /** All sections, in their order. */
   sections?: readonly {
@@ -348,7 +348,7 @@ export interface AsyncConsultNotesEnterInError {
 }
 
 export interface AsyncConsultNotesSaveDraft {
-  /** Key of the template: its newest version. `soap` by default. Texts of sections that both have stay. */
+  /** Key of the template: its newest version, unless the note has a version of it already. `soap` by default. Texts of sections that both have stay. */
   template?: string | undefined
   /** All sections, in their order. */
   sections?: readonly {
@@ -2997,7 +2997,7 @@ export interface TelehealthConsultNotesAmend {
   reason: string
   /** The `version` that you have read. If you send it, another one gets a 412. */
   version?: number | null | undefined
-  /** Key of the template: its newest version. `soap` by default. Texts of sections that both have stay. */
+  /** Key of the template: its newest version, unless the note has a version of it already. `soap` by default. Texts of sections that both have stay. */
   template?: string | undefined
   /** All sections, in their order. */
   sections?: readonly {
@@ -3062,7 +3062,7 @@ export interface TelehealthConsultNotesEnterInError {
 }
 
 export interface TelehealthConsultNotesSaveDraft {
-  /** Key of the template: its newest version. `soap` by default. Texts of sections that both have stay. */
+  /** Key of the template: its newest version, unless the note has a version of it already. `soap` by default. Texts of sections that both have stay. */
   template?: string | undefined
   /** All sections, in their order. */
   sections?: readonly {
@@ -4317,6 +4317,11 @@ export class NoteTemplatesApi {
   /** List the templates of notes. `GET /v1/note-templates` */
   async list(options?: CallOptions): Promise<NoteTemplateList> {
     return this.#caller.send('GET', { path: `/note-templates`, options })
+  }
+
+  /** Delete a template of notes. `DELETE /v1/note-templates/{key}` */
+  async remove(key: string, options?: CallOptions): Promise<NoteTemplate> {
+    return this.#caller.send('DELETE', { path: `/note-templates/${segment(key)}`, options })
   }
 }
 

@@ -42,6 +42,7 @@ export const visitTemplate = (fields: Partial<NoteTemplate> = {}): NoteTemplate 
   key: 'skin-visit',
   version: 2,
   newest: 2,
+  next: 3,
   title: 'Skin visit',
   shipped: false,
   createdAt: inDays(-3),

@@ -35,13 +35,17 @@ function requireOwn({ status, physicianId }: ConsultRow, by: string): void {
 
 export const staleRevision = (revision: number | null) => new ConsultError('precondition_failed', { revision })
 
-/** The template that the note follows after this change. @throws invalid_request for an unknown one. */
+/**
+ * The template that the note follows after this change: its own version while its key stays the same, also once the partner has
+ * changed or deleted the template. @throws invalid_request for an unknown one.
+ */
 export async function templateFor(
   unit: Unit,
   wanted: string | undefined,
   now: NoteContent['template'] | null,
 ): Promise<NoteTemplate> {
-  const which = wanted === undefined && now !== null ? now : { key: wanted ?? defaultTemplate }
+  const isSame = now !== null && (wanted === undefined || wanted === now.key)
+  const which = isSame ? now : { key: wanted ?? defaultTemplate }
   const template = await findNoteTemplate(unit, which)
   if (template) return template
   throw invalidRequest({ path: 'template', code: 'unknown', message: 'There is no template with this key.' })

@@ -6,7 +6,7 @@ import {
   shippedNoteTemplates,
 } from '@consult/domain'
 import { type RequestContext, readTenant } from '@consult/request'
-import { findNoteTemplate, toNoteTemplate } from './template-store.ts'
+import { findNoteTemplate, nextVersionOf, toNoteTemplate } from './template-store.ts'
 
 /** The newest version of each template: the partner's own by key, then the shipped ones that they did not replace. */
 export async function listNoteTemplates(context: RequestContext): Promise<{ items: NoteTemplate[] }> {
@@ -16,6 +16,7 @@ export async function listNoteTemplates(context: RequestContext): Promise<{ item
       .selectAll()
       .distinctOn('template_key')
       .where('partner_id', '=', partnerId)
+      .where('removed_at', 'is', null)
       .orderBy('template_key')
       .orderBy('version', 'desc')
       .execute(),
@@ -25,7 +26,7 @@ export async function listNoteTemplates(context: RequestContext): Promise<{ item
   return { items: [...own, ...shipped] }
 }
 
-/** A version of a template, or its newest one. @throws not_found */
+/** A version of a template, or its newest one. @throws not_found, also for every version of a deleted one */
 export async function getNoteTemplate(
   context: RequestContext,
   { key, version }: GetNoteTemplate,
@@ -34,6 +35,6 @@ export async function getNoteTemplate(
     const newest = await findNoteTemplate(tx, { key })
     const wanted = version === undefined ? newest : await findNoteTemplate(tx, { key, version })
     if (!newest || !wanted) throw notFound()
-    return { ...wanted, newest: newest.version }
+    return { ...wanted, newest: newest.version, next: await nextVersionOf(tx, key) }
   })
 }

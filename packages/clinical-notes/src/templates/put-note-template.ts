@@ -8,7 +8,7 @@ import {
   type PutNoteTemplate,
 } from '@consult/domain'
 import { canonicalJson, inUnit, type RequestContext, type Unit } from '@consult/request'
-import { findNoteTemplate } from './template-store.ts'
+import { findNoteTemplate, nextVersionOf } from './template-store.ts'
 
 const contentOf = ({ key, title, sections }: PutNoteTemplate): Pick<NoteTemplate, 'key' | 'title' | 'sections'> => ({
   key,
@@ -32,8 +32,8 @@ function requireDifferentKeys({ sections }: PutNoteTemplate): void {
   if (issues.length > 0) throw invalidRequest(...issues)
 }
 
-async function requireRoom(unit: Unit, newest: NoteTemplate | undefined): Promise<void> {
-  if (newest && newest.version >= mostNoteTemplateVersions) {
+async function requireRoom(unit: Unit, newest: NoteTemplate | undefined, version: number): Promise<void> {
+  if (version > mostNoteTemplateVersions) {
     const message = `The limit of ${mostNoteTemplateVersions} versions is reached. Use another key.`
     throw invalidRequest({ path: 'key', code: 'too_many', message })
   }
@@ -42,9 +42,10 @@ async function requireRoom(unit: Unit, newest: NoteTemplate | undefined): Promis
     .selectFrom('note_templates')
     .select(({ fn }) => fn.count<string>('template_key').distinct().as('count'))
     .where('partner_id', '=', unit.partnerId)
+    .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (Number(count) < mostNoteTemplates) return
-  const message = `The limit of ${mostNoteTemplates} templates is reached. Use the key of one that you no longer need.`
+  const message = `The limit of ${mostNoteTemplates} templates is reached. Delete one first.`
   throw invalidRequest({ path: 'key', code: 'too_many', message })
 }
 
@@ -59,6 +60,7 @@ async function insertVersion(unit: Unit, content: ReturnType<typeof contentOf>, 
       title: content.title,
       sections: JSON.stringify(content.sections),
       created_at: unit.now,
+      removed_at: null,
     })
     .onConflict((conflict) => conflict.columns(['partner_id', 'template_key', 'version']).doNothing())
     .returning('version')
@@ -91,8 +93,8 @@ export async function putNoteTemplate(
         const { version: _version, shipped: _shipped, createdAt: _created, ...same } = newest
         if (canonicalJson(same) === canonicalJson(content)) return unit.did([], newest)
       }
-      await requireRoom(unit, newest)
-      const version = (revision ?? 0) + 1
+      const version = await nextVersionOf(unit, input.key)
+      await requireRoom(unit, newest, version)
       if (!(await insertVersion(unit, content, version))) continue
       const answer = { ...content, version, shipped: false, createdAt: unit.now.toISOString() }
       return unit.did({ type: 'note_template', id: input.key, code: newest ? 'update' : 'create' }, answer)

@@ -64,7 +64,7 @@ grant select, insert, update, delete on tenant.intake_defaults to consult_app;
 -- Clinical notes about threads and calls. Patients see what a note releases to them in their visit summary, and nothing else:
 -- nothing here is in a consult's row or in a transcript.
 
--- The partner's own templates of notes. A version never changes.
+-- The partner's own templates of notes. A version never changes; notes keep theirs when the partner deletes the template.
 create table tenant.note_templates (
   partner_id text collate "C" not null,
   template_key text collate "C" not null,
@@ -72,9 +72,10 @@ create table tenant.note_templates (
   title text not null,
   sections jsonb not null,
   created_at timestamptz(3) not null,
+  removed_at timestamptz(3),
   primary key (partner_id, template_key, version)
 );
-grant select, insert on tenant.note_templates to consult_app;
+grant select, insert, update (removed_at) on tenant.note_templates to consult_app;
 
 -- The partner's own lists of codes, in which physicians look for diagnoses.
 create table tenant.code_lists (

@@ -17,6 +17,7 @@ export interface NoteTemplatesTable {
   title: string
   sections: ColumnType<NoteTemplateSection[], string, never>
   created_at: Date
+  removed_at: Date | null
 }
 
 /** A partner's own list of codes. */

@@ -104,7 +104,9 @@ export interface NoteContent {
 export const noteContentInput = {
   template: noteTemplateKeySchema
     .optional()
-    .describe('Key of the template: its newest version. `soap` by default. Texts of sections that both have stay.'),
+    .describe(
+      'Key of the template: its newest version, unless the note has a version of it already. `soap` by default. Texts of sections that both have stay.',
+    ),
   sections: z
     .array(
       z.object({

@@ -48,6 +48,9 @@ export const noteTemplateListSchema = z.object({
   items: z.array(noteTemplateSchema).describe('The newest version of each template.'),
 })
 
+/** The template of a path. */
+export const noteTemplateKeyReferenceSchema = z.object({ key: noteTemplateKeySchema })
+
 /** Body of `PUT /v1/note-templates/{key}`, with the key of the path. */
 export const putNoteTemplateSchema = z.object({
   key: noteTemplateKeySchema,
@@ -79,8 +82,11 @@ export const getNoteTemplateSchema = z.object({
 })
 export type GetNoteTemplate = z.output<typeof getNoteTemplateSchema>
 
-/** A version of a template, with the number of the newest one. */
-export const editedNoteTemplateSchema = noteTemplateSchema.extend({ newest: z.number().int() })
+/** A version of a template, with the number of the newest one, and of the one that saving stores. */
+export const editedNoteTemplateSchema = noteTemplateSchema.extend({
+  newest: z.number().int(),
+  next: z.number().int(),
+})
 export type EditedNoteTemplate = z.output<typeof editedNoteTemplateSchema>
 
 const section = (key: string, title: string, hint: string, required = false): NoteTemplateSection => ({

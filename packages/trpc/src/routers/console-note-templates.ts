@@ -1,7 +1,8 @@
-import { getNoteTemplate, listNoteTemplates, putNoteTemplate } from '@consult/clinical-notes'
+import { getNoteTemplate, listNoteTemplates, putNoteTemplate, removeNoteTemplate } from '@consult/clinical-notes'
 import {
   editedNoteTemplateSchema,
   getNoteTemplateSchema,
+  noteTemplateKeyReferenceSchema,
   noteTemplateListSchema,
   noteTemplateSchema,
   saveNoteTemplateSchema,
@@ -11,6 +12,8 @@ import { router } from '../trpc.ts'
 
 const reading = mayProcedure('readNoteTemplates').meta({ audit: { none: 'Templates without a patient.' } })
 
+const change = mayProcedure('changeNoteTemplates')
+
 /** The templates of clinical notes, in the console. */
 export const consoleNoteTemplatesRouter = router({
   list: reading.output(noteTemplateListSchema).query(({ ctx }) => listNoteTemplates(ctx.request)),
@@ -18,8 +21,12 @@ export const consoleNoteTemplatesRouter = router({
     .input(getNoteTemplateSchema)
     .output(editedNoteTemplateSchema)
     .query(({ ctx, input }) => getNoteTemplate(ctx.request, input)),
-  put: mayProcedure('changeNoteTemplates')
+  put: change
     .input(saveNoteTemplateSchema)
     .output(noteTemplateSchema)
     .mutation(({ ctx, input }) => putNoteTemplate(ctx.request, input)),
+  remove: change
+    .input(noteTemplateKeyReferenceSchema)
+    .output(noteTemplateSchema)
+    .mutation(({ ctx, input }) => removeNoteTemplate(ctx.request, input)),
 })

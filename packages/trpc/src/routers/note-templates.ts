@@ -1,12 +1,18 @@
-import { listNoteTemplates, putNoteTemplate } from '@consult/clinical-notes'
-import { noteTemplateListSchema, noteTemplateSchema, putNoteTemplateSchema } from '@consult/domain'
+import { listNoteTemplates, putNoteTemplate, removeNoteTemplate } from '@consult/clinical-notes'
+import {
+  noteTemplateKeyReferenceSchema,
+  noteTemplateListSchema,
+  noteTemplateSchema,
+  putNoteTemplateSchema,
+} from '@consult/domain'
 import { accepting, router } from '../trpc.ts'
+
+const writing = accepting('partner').meta({ scope: 'notes:write' })
 
 /** The templates of clinical notes. */
 export const noteTemplatesRouter = router({
-  put: accepting('partner')
+  put: writing
     .meta({
-      scope: 'notes:write',
       rest: {
         method: 'PUT',
         path: '/note-templates/{key}',
@@ -33,4 +39,17 @@ export const noteTemplatesRouter = router({
     })
     .output(noteTemplateListSchema)
     .query(({ ctx }) => listNoteTemplates(ctx.request)),
+  remove: writing
+    .meta({
+      rest: {
+        method: 'DELETE',
+        path: '/note-templates/{key}',
+        summary: 'Delete a template of notes',
+        description:
+          'Returns the version that was the newest. New notes cannot follow the template; notes that were begun keep their version. With the key of a shipped template, new notes follow the shipped one again.',
+      },
+    })
+    .input(noteTemplateKeyReferenceSchema)
+    .output(noteTemplateSchema)
+    .mutation(({ ctx, input }) => removeNoteTemplate(ctx.request, input)),
 })

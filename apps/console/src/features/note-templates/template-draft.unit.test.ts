@@ -6,6 +6,7 @@ const version = {
   key: 'visit',
   version: 3,
   newest: 5,
+  next: 6,
   title: 'Visit',
   shipped: false,
   createdAt: null,

@@ -36,8 +36,8 @@ export function TemplateEditor({
   const [isChecked, setChecked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  /** The newest version, which somebody saved while this one was edited. */
-  const [newer, setNewer] = useState<number | null>(null)
+  /** The newest version, which somebody saved while this one was edited; its number is null if the template was deleted. */
+  const [newer, setNewer] = useState<{ readonly version: number | null } | null>(null)
   const { title, sections } = draft
   const edit = (next: TemplateDraft) => {
     keepDraft(templateKey, next)
@@ -60,7 +60,7 @@ export function TemplateEditor({
     } catch (error) {
       const fault = faultOf(error)
       const { revision } = fault.details
-      if (fault.code === 'precondition_failed' && typeof revision === 'number') setNewer(revision)
+      if (fault.code === 'precondition_failed') setNewer({ version: typeof revision === 'number' ? revision : null })
       else setRefusal(changeFault(fault, language))
     }
     setBusy(false)
@@ -114,16 +114,16 @@ export function TemplateEditor({
         )}
         {newer !== null && (
           <section className="grid grid-cols-1 justify-items-start gap-2 rounded-m bg-danger-soft p-3 text-danger-text">
-            <h2 className="font-semibold">{words.changedTitle}</h2>
-            <p className="text-m">{words.changedText(newer)}</p>
+            <h2 className="font-semibold">{newer.version === null ? words.deletedTitle : words.changedTitle}</h2>
+            <p className="text-m">{newer.version === null ? words.deletedText : words.changedText(newer.version)}</p>
             <Button
               onClick={() => {
-                const later = { ...draft, basedOn: newer }
+                const later = { ...draft, basedOn: newer.version }
                 edit(later)
                 void save(later)
               }}
             >
-              {words.saveAnyway}
+              {newer.version === null ? words.saveAgain : words.saveAnyway}
             </Button>
           </section>
         )}

@@ -14,3 +14,13 @@ export function useRereadNoteTemplates(): () => Promise<void> {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: trpc.consoleNoteTemplates.pathKey() })
 }
+
+/**
+ * Returns a function for when a template is gone: the page that opens reads the list again. This one would only find that its
+ * template is not there.
+ */
+export function useForgetNoteTemplates(): () => Promise<void> {
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: trpc.consoleNoteTemplates.pathKey(), refetchType: 'none' })
+}

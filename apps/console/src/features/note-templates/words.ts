@@ -38,6 +38,11 @@ export const noteTemplateWords = defineWords({
     up: (section: string) => `Move ${section} up`,
     down: (section: string) => `Move ${section} down`,
     remove: (section: string) => `Delete ${section}`,
+    removeTemplate: 'Delete template',
+    removeTitle: (title: string) => `Delete ${title}?`,
+    removeText: 'Physicians can’t begin notes with it anymore. Notes that were begun with it keep their version.',
+    removeOwnText: 'New notes follow the shipped template again. Notes that were begun with yours keep their version.',
+    removed: (title: string) => `${title} deleted`,
     add: 'Add section',
     full: (most: number) => `A template has at most ${most} sections.`,
     noSections: 'Add a section first.',
@@ -50,6 +55,9 @@ export const noteTemplateWords = defineWords({
     changedText: (version: number) =>
       `Version ${version} is the newest now. If you save, your version follows it, and its changes are not in yours.`,
     saveAnyway: 'Save mine after it',
+    deletedTitle: 'Somebody deleted this template in the meantime',
+    deletedText: 'If you save, physicians can begin notes with it again.',
+    saveAgain: 'Save it again',
   },
   es: {
     title: 'Plantillas de notas',
@@ -89,6 +97,13 @@ export const noteTemplateWords = defineWords({
     up: (section) => `Subir ${section}`,
     down: (section) => `Bajar ${section}`,
     remove: (section) => `Eliminar ${section}`,
+    removeTemplate: 'Eliminar plantilla',
+    removeTitle: (title) => `¿Eliminar ${title}?`,
+    removeText:
+      'Los médicos ya no pueden empezar notas con ella. Las notas que se empezaron con ella conservan su versión.',
+    removeOwnText:
+      'Las notas nuevas vuelven a seguir la plantilla incluida. Las notas que se empezaron con la suya conservan su versión.',
+    removed: (title) => `${title}: eliminada`,
     add: 'Añadir sección',
     full: (most) => `Una plantilla tiene como máximo ${most} secciones.`,
     noSections: 'Añada primero una sección.',
@@ -101,5 +116,8 @@ export const noteTemplateWords = defineWords({
     changedText: (version) =>
       `La versión ${version} es ahora la más reciente. Si guarda, la suya la sigue y no contiene sus cambios.`,
     saveAnyway: 'Guardar la mía después',
+    deletedTitle: 'Alguien eliminó esta plantilla mientras tanto',
+    deletedText: 'Si guarda, los médicos pueden volver a empezar notas con ella.',
+    saveAgain: 'Guardarla de nuevo',
   },
 })

@@ -6,6 +6,7 @@ import { faultOf } from '@consult/web-client/errors/fault.ts'
 import { QueryBody } from '@consult/web-client/lists/query-body.tsx'
 import { BackLink } from '../../features/navigation/back-link.tsx'
 import { usePlace } from '../../features/navigation/use-place.tsx'
+import { findDraft } from '../../features/note-templates/open-drafts.ts'
 import { draftOf, newDraft } from '../../features/note-templates/template-draft.ts'
 import { TemplateEditor } from '../../features/note-templates/template-editor.tsx'
 import { useNoteTemplate } from '../../features/note-templates/use-note-templates.ts'
@@ -28,8 +29,10 @@ export function EditTemplatePage({
   const words = useWords(noteTemplateWords)
   const { go } = usePlace()
   const query = useNoteTemplate(templateKey, from)
-  const isNew = newTitle !== null && query.isError && faultOf(query.error).code === 'not_found'
-  const name = query.data?.title ?? newTitle ?? templateKey
+  // A template that somebody deleted while it was edited is there again once it is saved.
+  const title = newTitle ?? findDraft(templateKey)?.title ?? null
+  const isNew = title !== null && query.isError && faultOf(query.error).code === 'not_found'
+  const name = query.data?.title ?? title ?? templateKey
   const place: `/${string}` = isNew ? '/note-templates' : `/note-templates/${templateKey}`
   return (
     <PageFrame
@@ -37,10 +40,10 @@ export function EditTemplatePage({
       tools={<BackLink href={place}>{isNew ? words.back : name}</BackLink>}
     >
       {isNew ? (
-        <Section title={words.version(1)} text={words.ownText}>
+        <Section title={words.sections} text={words.ownText}>
           <TemplateEditor
             templateKey={templateKey}
-            first={newDraft(newTitle)}
+            first={newDraft(title)}
             onDone={(isSaved) => go(isSaved ? `/note-templates/${templateKey}` : place)}
           />
         </Section>
@@ -51,7 +54,7 @@ export function EditTemplatePage({
           notFound={{ title: words.notFound, text: words.notFoundText }}
         >
           {(template) => (
-            <Section title={words.version(template.newest + 1)} text={words.ownText}>
+            <Section title={words.version(template.next)} text={words.ownText}>
               <TemplateEditor templateKey={templateKey} first={draftOf(template)} onDone={() => go(place)} />
             </Section>
           )}

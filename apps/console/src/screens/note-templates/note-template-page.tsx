@@ -1,18 +1,24 @@
 'use client'
 
-import { buttonClasses } from '@consult/ui/controls/button.tsx'
+import { shippedNoteTemplates } from '@consult/domain'
+import { Button, buttonClasses } from '@consult/ui/controls/button.tsx'
 import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
 import { SelectField } from '@consult/ui/controls/select-field.tsx'
+import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
+import { ChangeDialog } from '@consult/web-client/changes/change-dialog.tsx'
 import { QueryBody } from '@consult/web-client/lists/query-body.tsx'
 import { When } from '@consult/web-client/lists/when.tsx'
 import { useState } from 'react'
 import { useMay } from '../../entities/session/use-me.tsx'
 import { BackLink } from '../../features/navigation/back-link.tsx'
 import { PlaceLink } from '../../features/navigation/place-link.tsx'
+import { usePlace } from '../../features/navigation/use-place.tsx'
+import { dropDraft } from '../../features/note-templates/open-drafts.ts'
 import { SectionList } from '../../features/note-templates/section-list.tsx'
 import type { NoteTemplate } from '../../features/note-templates/template-draft.ts'
-import { useNoteTemplate } from '../../features/note-templates/use-note-templates.ts'
+import { useForgetNoteTemplates, useNoteTemplate } from '../../features/note-templates/use-note-templates.ts'
 import { noteTemplateWords } from '../../features/note-templates/words.ts'
 import { partnerKeyWords } from '../../features/partner-keys/words.ts'
 import { Copied } from '../../ui/copied.tsx'
@@ -23,6 +29,10 @@ function Details({ template, onVersion }: { template: NoteTemplate; onVersion: (
   const words = useWords(noteTemplateWords)
   const keyWords = useWords(partnerKeyWords)
   const mayChange = useMay('changeNoteTemplates')
+  const api = useTRPCClient().consoleNoteTemplates
+  const forget = useForgetNoteTemplates()
+  const { go } = usePlace()
+  const [isRemoving, setRemoving] = useState(false)
   const { key, version, newest, title, shipped, createdAt, sections } = template
   const isNewest = version === newest
   const facts: [string, React.ReactNode][] = [
@@ -30,6 +40,13 @@ function Details({ template, onVersion }: { template: NoteTemplate; onVersion: (
     [keyWords.key, <Copied key="key" text={key} name={keyWords.key} />],
     ...(createdAt ? [[words.created, <When key="created" at={createdAt} />] as [string, React.ReactNode]] : []),
   ]
+  const remove = async () => {
+    await api.remove.mutate({ key })
+    dropDraft(key)
+    showToast({ kind: 'done', title: words.removed(title) })
+    go('/note-templates')
+    await forget()
+  }
   return (
     <div className="grid grid-cols-1 gap-4">
       <Section
@@ -37,12 +54,15 @@ function Details({ template, onVersion }: { template: NoteTemplate; onVersion: (
         text={shipped ? words.shippedText : words.ownText}
         tools={
           mayChange && (
-            <PlaceLink
-              href={`/note-templates/${key}/edit${isNewest ? '' : `?from=${version}`}`}
-              className={buttonClasses('primary')}
-            >
-              {isNewest ? words.edit : words.editAsNew}
-            </PlaceLink>
+            <>
+              {!shipped && <Button onClick={() => setRemoving(true)}>{words.removeTemplate}</Button>}
+              <PlaceLink
+                href={`/note-templates/${key}/edit${isNewest ? '' : `?from=${version}`}`}
+                className={buttonClasses('primary')}
+              >
+                {isNewest ? words.edit : words.editAsNew}
+              </PlaceLink>
+            </>
           )
         }
       >
@@ -64,6 +84,19 @@ function Details({ template, onVersion }: { template: NoteTemplate; onVersion: (
       <Section title={words.sections}>
         <SectionList sections={sections} />
       </Section>
+      {isRemoving && (
+        <ChangeDialog
+          change={{
+            title: words.removeTitle(title),
+            text: shippedNoteTemplates.some((one) => one.key === key) ? words.removeOwnText : words.removeText,
+            button: words.removeTemplate,
+            isDangerous: true,
+            typed: key,
+            run: remove,
+          }}
+          onClose={() => setRemoving(false)}
+        />
+      )}
     </div>
   )
 }

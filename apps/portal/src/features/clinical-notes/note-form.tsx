@@ -41,19 +41,17 @@ export function NoteForm({
 }) {
   const words = useWords(noteWords)
   const template = templates.find(({ key }) => key === content.template)
+  const named = templates.map(({ key, title }) => ({ value: key, text: title }))
+  // A draft keeps its template when the partner deletes it.
+  const offered = template ? named : [{ value: content.template, text: content.template }, ...named]
   const choose = (key: string) => {
     const chosen = templates.find((one) => one.key === key)
     if (chosen) onChange(moveTo(chosen, content))
   }
   return (
     <div className="grid gap-4">
-      {templates.length > 1 && template && (
-        <SelectField
-          label={words.template}
-          value={content.template}
-          options={templates.map(({ key, title }) => ({ value: key, text: title }))}
-          onChange={choose}
-        />
+      {templates.length > 1 && (
+        <SelectField label={words.template} value={content.template} options={offered} onChange={choose} />
       )}
       {content.sections.map((section) => (
         <SectionField

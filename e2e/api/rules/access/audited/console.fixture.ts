@@ -11,6 +11,7 @@ import {
   addWebhookEndpoint,
   sampleQuestionnaire,
 } from '../../../surface/index.ts'
+import { sampleTemplate } from '../../../surface/notes.ts'
 import { administrator, firstEvent, type Prepare } from './scene.fixture.ts'
 
 /** Acts in the console. */
@@ -89,8 +90,12 @@ export const consoleActs: Record<string, Prepare> = {
   },
   'consoleNoteTemplates.put': async ({ partner }) => ({
     client: await administrator(partner),
-    input: { key: 'visit', title: 'Visit', sections: [{ key: 'plan', title: 'Plan' }], basedOn: null },
+    input: { key: 'visit', ...sampleTemplate, basedOn: null },
   }),
+  'consoleNoteTemplates.remove': async ({ partner }) => {
+    success(await partner.key.put('/v1/note-templates/visit', sampleTemplate))
+    return { client: await administrator(partner), input: { key: 'visit' } }
+  },
   'consoleInstallation.check': async ({ partner }) => ({
     client: await administrator(partner),
     input: { url: 'http://127.0.0.1:9/' },

@@ -7,6 +7,7 @@ import {
   addWebhookEndpoint,
   sampleQuestionnaire,
 } from '../../../surface/index.ts'
+import { sampleTemplate } from '../../../surface/notes.ts'
 import { firstEvent, type Prepare } from './scene.fixture.ts'
 
 /** Acts about keys, endpoints, events and test clocks. */
@@ -39,8 +40,12 @@ export const integrationActs: Record<string, Prepare> = {
   },
   'noteTemplates.put': async ({ partner }) => ({
     client: partner.key,
-    input: { key: 'skin', title: 'Skin', sections: [{ key: 'findings', title: 'Findings' }] },
+    input: { key: 'visit', ...sampleTemplate },
   }),
+  'noteTemplates.remove': async ({ partner }) => {
+    success(await partner.key.put('/v1/note-templates/visit', sampleTemplate))
+    return { client: partner.key, input: { key: 'visit' } }
+  },
   'questionnaires.put': async ({ partner }) => ({
     client: partner.key,
     input: { key: 'phq-2', questionnaire: sampleQuestionnaire },

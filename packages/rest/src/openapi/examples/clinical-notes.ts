@@ -175,6 +175,7 @@ export const clinicalNoteExamples: Record<string, RouteExample> = {
   'codeLists.list': { answer: { items: [codeList] } },
   'codeLists.remove': { answer: codeList },
   'noteTemplates.put': { body: { title: template.title, sections: template.sections }, answer: template },
+  'noteTemplates.remove': { answer: template },
   'noteTemplates.list': { answer: { items: [template, ...shippedNoteTemplates] } },
 }
 
