@@ -1,5 +1,7 @@
+import type { TenantTransaction } from '@consult/db'
 import { simulations } from '@consult/domain'
 import { createSimulationTimerHandlers } from '@consult/platform'
+import type { Services } from '@consult/request'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createTestEnvironment,
@@ -46,6 +48,37 @@ const replies = async (id: string) => (await transcript(id)).filter(({ author })
 const eventTypes = async () =>
   (await readAll<{ type: string }>(partner.key, '/v1/events')).map(({ type }) => type.replace('async_consult.', ''))
 
+/** A worker at the next step of the consult. It stops before each transaction until it is told how many to run. */
+function stepwise(id: string) {
+  let left = 0
+  let stopped = Promise.withResolvers<void>()
+  let told = Promise.withResolvers<void>()
+  const inTurn = <Tenants extends Pick<Services['database'], 'inTenant'>>(tenants: Tenants): Tenants => ({
+    ...tenants,
+    inTenant: async <T>(partnerId: string, work: (tx: TenantTransaction) => Promise<T>) => {
+      if (left === 0) {
+        stopped.resolve()
+        await told.promise
+      }
+      left -= 1
+      return tenants.inTenant(partnerId, work)
+    },
+  })
+  const { services } = environment.api
+  const used = { ...services, database: inTurn(services.database), reads: inTurn(services.reads) }
+  const [step] = Object.values(createSimulationTimerHandlers(used))
+  const ended = Promise.resolve(step?.(partner.id, id)).catch(() => undefined)
+  return {
+    advance: async (transactions: number) => {
+      left = transactions
+      stopped = Promise.withResolvers()
+      told.resolve()
+      told = Promise.withResolvers()
+      await Promise.race([stopped.promise, ended])
+    },
+  }
+}
+
 describe('in a test environment, a simulated physician', () => {
   test('claims, answers and resolves within seconds, with the events of a real one', async () => {
     const { id } = await simulated('answer_and_resolve')
@@ -87,6 +120,28 @@ describe('in a test environment, a simulated physician', () => {
       { kind: 'prescription', prescription: { allergiesReviewed: { allergies: ['Penicillin', 'Latex'] } } },
       { kind: 'lab', status: 'requested' },
     ])
+  })
+
+  test.each([
+    ['reads the drafts before the other one begins', [3, 99]],
+    ['reads the draft of the other one before that has ordered', [4, 3, 1]],
+  ])('orders once, in one note, when a worker %s', async (_when, turns) => {
+    const { id } = await simulated('order_and_resolve')
+    await writes(id, 'I have been coughing for a week.')
+    while ((await replies(id)).length === 0) await pass(1)
+    expect(await partner.read(id)).toMatchObject({ status: 'active' })
+    const [one, other] = [stepwise(id), stepwise(id)]
+    // The other one is first where it has to begin the draft.
+    const order = turns.length === 3 ? [other, one, other] : [one, other]
+    for (const [at, transactions] of turns.entries()) await order[at]?.advance(transactions)
+    await one.advance(99)
+    await other.advance(99)
+    await pass(6)
+    expect(await partner.read(id)).toMatchObject({ status: 'resolve_requested' })
+    const notes = success(await partner.key.get<{ items: object[] }>(`/v1/async-consults/${id}/notes`))
+    expect(notes.items).toMatchObject([{ status: 'signed', version: 1 }])
+    const { items } = success(await partner.key.get<{ items: { kind: string }[] }>(`/v1/orders?consultId=${id}`))
+    expect(items.map(({ kind }) => kind).sort()).toEqual(['lab', 'prescription'])
   })
 
   test('signs and orders nothing again when a worker was killed after the signature, and resolves', async () => {

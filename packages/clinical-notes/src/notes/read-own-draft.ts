@@ -1,11 +1,9 @@
 import type { TenantTransaction } from '@consult/db'
-import type { OrderKind } from '@consult/domain'
 import { consultColumn, type NotedConsult } from '../noted-consult.ts'
 
-/** How far a physician has come with a draft. */
+/** A draft that a physician has begun. */
 export interface BegunDraft {
   readonly revision: number
-  readonly orders: readonly OrderKind[]
 }
 
 /** The physician's draft about a consult, for a program that goes on with it. Null if there is none. */
@@ -16,18 +14,11 @@ export async function readOwnDraft(
 ): Promise<BegunDraft | null> {
   const draft = await db
     .selectFrom('clinical_notes')
-    .select(['clinical_note_id', 'revision'])
+    .select('revision')
     .where('partner_id', '=', partnerId)
     .where(consultColumn(consult.kind), '=', consult.id)
     .where('author_id', '=', physicianId)
     .where('status', '=', 'draft')
     .executeTakeFirst()
-  if (!draft) return null
-  const orders = await db
-    .selectFrom('orders')
-    .select('kind')
-    .where('partner_id', '=', partnerId)
-    .where('clinical_note_id', '=', draft.clinical_note_id)
-    .execute()
-  return { revision: draft.revision, orders: orders.map(({ kind }) => kind) }
+  return draft ?? null
 }

@@ -110,10 +110,24 @@ async function insertDraft(
   return row
 }
 
+/** @throws precondition_failed if the physician has signed a note about the consult */
+async function requireFirst(unit: Unit, consult: NotedConsult, physicianId: string): Promise<void> {
+  const signed = await unit.db
+    .selectFrom('clinical_notes')
+    .select('version')
+    .where('partner_id', '=', unit.partnerId)
+    .where(consultColumn(consult.kind), '=', consult.id)
+    .where('author_id', '=', physicianId)
+    .limit(1)
+    .executeTakeFirst()
+  if (signed) throw staleRevision(null)
+}
+
 /**
  * Saves the physician's draft of a note about a consult, and begins it with the first save. Every save needs the revision
  * that the writer has read, so a tab never overwrites what another one has saved. Saves may share an audit entry, see
  * `isContinuedEdit`.
+ * @param onlyFirst whether the physician may have signed no note about the consult: for a program that two workers may run at once
  * @throws not_found; precondition_failed; for a new draft thread_not_active and not_assigned; invalid_request.
  */
 export async function saveNoteDraft(
@@ -123,7 +137,14 @@ export async function saveNoteDraft(
     physicianId,
     revision,
     input,
-  }: { consult: NotedConsult; physicianId: string; revision: number | null; input: NoteContentInput },
+    onlyFirst = false,
+  }: {
+    consult: NotedConsult
+    physicianId: string
+    revision: number | null
+    input: NoteContentInput
+    onlyFirst?: boolean
+  },
 ): Promise<ClinicalNote> {
   return inUnit(context, async (unit) => {
     const found = await readConsult(unit, consult, { held: true })
@@ -131,6 +152,7 @@ export async function saveNoteDraft(
     await unit.followClock(found.testClockId)
     const draft = await lockDraft(unit, consult, physicianId)
     if (!draft) requireOwn(found, physicianId)
+    if (!draft && onlyFirst) await requireFirst(unit, consult, physicianId)
     if ((draft?.revision ?? null) !== revision) throw staleRevision(draft?.revision ?? null)
     const { content } = await writeContent(unit, draft?.draft ?? null, input)
     const saved = draft

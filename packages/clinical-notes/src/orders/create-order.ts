@@ -53,18 +53,22 @@ async function reviewedOrder(
 
 /**
  * Adds an order to the physician's draft about a consult. Signing the draft requests it.
+ * @param once returns the draft's order of this kind, if it has one: for a program that two workers may run at once
  * @throws not_found without a draft; invalid_request for a prescription whose review misses an allergy of the record, and for too
  *   many orders.
  */
 export async function createOrder(
   context: RequestContext,
-  { input, ...drafting }: Drafting & { readonly input: CreateOrder },
+  { input, once = false, ...drafting }: Drafting & { readonly input: CreateOrder; readonly once?: boolean },
 ): Promise<Order> {
   const { physicianId } = drafting
   return inUnit(context, async (unit) => {
     const note = await lockOwnDraft(unit, drafting)
     const written = await reviewedOrder(unit, note, { ...drafting, input })
-    if ((await lockOrdersOfNote(unit, note.clinical_note_id)).length >= mostOrdersOfNote) {
+    const others = await lockOrdersOfNote(unit, note.clinical_note_id)
+    const same = once ? others.find(({ kind }) => kind === written.kind) : undefined
+    if (same) return unit.did([], toOrder(same))
+    if (others.length >= mostOrdersOfNote) {
       const message = `The limit of ${mostOrdersOfNote} orders of a note is reached.`
       throw invalidRequest({ path: 'id', code: 'too_many', message })
     }

@@ -18,7 +18,7 @@ function draftNote(
   { physicianId, text, begun }: { physicianId: string; text: string; begun: BegunDraft | null },
 ) {
   const input = { template: 'short', sections: [{ key: 'note', text, generated: true }] }
-  return saveNoteDraft(acting, { consult, physicianId, revision: begun?.revision ?? null, input })
+  return saveNoteDraft(acting, { consult, physicianId, revision: begun?.revision ?? null, input, onlyFirst: true })
 }
 
 /** Writes and signs a short note as a simulated physician, by the use cases that the portal and `/v1` call. */
@@ -39,7 +39,8 @@ const directions = 'One tablet with food, up to three times a day. This order is
 
 /**
  * The same with a prescription and a lab order, unless something was ordered in the consult before. A worker that is killed within
- * repeats it: what is there already is not ordered again.
+ * repeats it, and another one may run it at the same time: what is there already is neither ordered nor written again.
+ * @throws precondition_failed if another worker was faster
  */
 export async function writeSimulatedOrders(
   acting: RequestContext,
@@ -56,9 +57,8 @@ export async function writeSimulatedOrders(
   const draft = await draftNote(acting, consult, { physicianId, text, begun })
   const allergiesReviewed = allergies.length > 0 ? { allergies } : { noneKnown: true }
   const quantity = { value: 20, unit: 'tablets' }
-  const wanted = [{ prescription: { drug, directions, quantity, allergiesReviewed } }, { lab }]
-  for (const input of wanted.filter((order) => !begun?.orders.some((kind) => kind in order))) {
-    await createOrder(acting, { consult, physicianId, input })
+  for (const input of [{ prescription: { drug, directions, quantity, allergiesReviewed } }, { lab }]) {
+    await createOrder(acting, { consult, physicianId, input, once: true })
   }
   await signNote(acting, { consult, noteId: draft.id, physicianId, revision: draft.revision })
 }
