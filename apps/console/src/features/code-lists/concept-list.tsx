@@ -46,8 +46,8 @@ export function ConceptList({ listKey }: { listKey: string }) {
                     <code dir="ltr" className="min-w-20 font-mono wrap-anywhere">
                       {code}
                     </code>
-                    <span dir="auto" className="min-w-0 flex-1 basis-40 wrap-anywhere">
-                      {display}
+                    <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
+                      <bdi>{display}</bdi>
                     </span>
                   </li>
                 ))}

@@ -51,12 +51,16 @@ export function UploadDialog({
   const api = useTRPCClient().consoleCodeLists
   const reread = useRereadCodeLists()
   const others = useCodeLists().data?.items ?? []
-  const [fields, setFields] = useState({ key: list?.key ?? '', title: list?.title ?? '', system: list?.system ?? '' })
+  const [fields, setFields] = useState({ title: list?.title ?? '', system: list?.system ?? '' })
+  const [typedKey, setTypedKey] = useState<string | null>(null)
+  /** The key that the text has. */
+  const [textKey, setTextKey] = useState<string | undefined>()
   const [text, setText] = useState('')
   const [faults, setFaults] = useState<Faults>({})
   const [found, setFound] = useState<Found | null>(null)
   const [isChecking, setChecking] = useState(false)
 
+  const key = list?.key ?? typedKey ?? keyFrom(textKey, fields.title)
   const set = (changed: Partial<typeof fields>) => {
     setFields((now) => ({ ...now, ...changed }))
     setFound(null)
@@ -66,17 +70,13 @@ export function UploadDialog({
     setFound(null)
     setFaults({})
     const read = readCodes(written)
-    const title = fields.title || read?.title || ''
-    setFields((now) => ({
-      key: now.key || keyFrom(read?.key, title),
-      title,
-      system: now.system || read?.system || '',
-    }))
+    setTextKey(read?.key)
+    setFields((now) => ({ title: now.title || read?.title || '', system: now.system || read?.system || '' }))
   }
   /** Checks the list in the browser, then on the service. Null: there are problems, which are shown. */
   const ask = async () => {
     const read = readCodes(text)
-    const input = { key: fields.key.trim(), title: fields.title.trim(), system: fields.system.trim() }
+    const input = { key: key.trim(), title: fields.title.trim(), system: fields.system.trim() }
     const wrong: Faults = {
       ...(!isKey(input.key) && { key: keyWords.fault }),
       // Saving replaces a list as a whole, and a typed key may be that of another one.
@@ -166,7 +166,14 @@ export function UploadDialog({
         spellCheck={false}
         onChange={({ target }) => set({ system: target.value })}
       />
-      {!list && <KeyField value={fields.key} fault={faults.key} onChange={(key) => set({ key })} />}
+      {!list && <KeyField
+          value={key}
+          fault={faults.key}
+          onChange={(typed) => {
+            setTypedKey(typed)
+            setFound(null)
+          }}
+        />}
       <CheckResult found={found}>
         <Button busy={isChecking} disabled={text === ''} onClick={() => void checkOnly()}>
           {words.checkOnly}
