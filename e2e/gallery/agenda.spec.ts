@@ -28,6 +28,30 @@ test('appointments of every length are whole lines, large enough to press, and n
   }
 })
 
+test('the agenda shows every patient’s whole name and age, however many appointments are at the same time', async ({
+  page,
+}) => {
+  await openState(page, addressOf('portal/agenda/busy-week'))
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const size of ['', '200%']) {
+      await enlargeText(page, size)
+      const cut = await page.locator('main li > button').evaluateAll((buttons) =>
+        buttons.flatMap((button) => {
+          const line = button.firstElementChild
+          return line && line.scrollHeight > line.clientHeight + 2 ? [button.textContent] : []
+        }),
+      )
+      expect(cut, `at ${width} px, text ${size}`).toEqual([])
+    }
+  }
+  await enlargeText(page, '')
+  await expect(page.getByText('78 years old')).toBeAttached()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const row = page.getByRole('listitem').filter({ hasText: 'Maximiliane-Alexandra' })
+  await expect(row.getByText('Nov 2, 1948')).toBeVisible()
+})
+
 test('an agenda that cannot load offline says so', { tag: '@full' }, async ({ page }) => {
   await openState(page, addressOf('portal/agenda/offline'))
   await expect(page.getByRole('main')).not.toContainText('Loading')

@@ -66,6 +66,7 @@ export const workingHours: Hours = {
 
 interface Plan {
   readonly name: string | null
+  readonly birthDate?: string | null
   readonly from: string
   readonly minutes: number
   readonly days?: number
@@ -73,7 +74,14 @@ interface Plan {
 }
 
 /** An appointment at a time on the physician's clock. */
-export function appointment({ name, from, minutes, days = 0, fields }: Plan): Appointment {
+export function appointment({
+  name,
+  birthDate = name === null ? null : '1991-03-14',
+  from,
+  minutes,
+  days = 0,
+  fields,
+}: Plan): Appointment {
   const startsAt = at(days, from)
   const id = `tc_${days}_${from}_${name}`
   return {
@@ -85,7 +93,12 @@ export function appointment({ name, from, minutes, days = 0, fields }: Plan): Ap
     cancelledReason: null,
     rescheduledFrom: null,
     reason: 'Check-up',
-    patient: { id: `pat_${name}`, externalId: 'northwind-clinic/patients/2026/0048213-7f', displayName: name },
+    patient: {
+      id: `pat_${name}`,
+      externalId: 'northwind-clinic/patients/2026/0048213-7f',
+      displayName: name,
+      birthDate,
+    },
     ...fields,
   }
 }

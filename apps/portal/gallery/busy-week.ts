@@ -5,10 +5,17 @@ const longReason =
 
 /** Appointments of every status and length, some of them at the same time. A real week does not have all of these at once. */
 export const busyWeek: readonly Appointment[] = [
-  appointment({ name: 'Bo Li', from: '08:00', minutes: 20, fields: { status: 'completed', reason: 'Fever' } }),
+  appointment({
+    name: 'Bo Li',
+    birthDate: '2024-10-10',
+    from: '08:00',
+    minutes: 20,
+    fields: { status: 'completed', reason: 'Fever' },
+  }),
   appointment({ name: 'Silvana Moretti', from: '08:30', minutes: 10, fields: { status: 'completed' } }),
   appointment({
     name: 'Ottilie Grünwald-Featherstonehaugh',
+    birthDate: '1930-02-28',
     from: '08:45',
     minutes: 30,
     fields: { status: 'cancelled', cancelledReason: 'patient_no_show', reason: longReason },
@@ -17,6 +24,7 @@ export const busyWeek: readonly Appointment[] = [
   appointment({ name: 'Ana Prado', from: '09:50', minutes: 75, fields: { status: 'in_progress', reason: null } }),
   appointment({
     name: 'Maximiliane-Alexandra von Hohenzollern-Sigmaringen',
+    birthDate: '1948-11-02',
     from: '10:00',
     minutes: 60,
     fields: { status: 'waiting', reason: longReason, rescheduledFrom: at(-1, '15:30') },

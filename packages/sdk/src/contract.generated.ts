@@ -165,6 +165,8 @@ export interface AgendaItem {
     externalId: string
     /** The patient's name. `null` if you gave none. */
     displayName: string | null
+    /** Date of birth, `YYYY-MM-DD`. `null` if you gave none. */
+    birthDate: string | null
   }
 }
 

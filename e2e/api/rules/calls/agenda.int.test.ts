@@ -22,7 +22,7 @@ afterAll(() => environment.close())
 beforeEach(async () => {
   partner = await environment.partner()
   physician = await partner.physician()
-  patient = await partner.patient()
+  patient = await partner.patient({ birthDate: '1988-04-12' })
 })
 
 const hour = 3600
@@ -55,7 +55,12 @@ describe('the agenda', () => {
           cancelledReason: null,
           rescheduledFrom: null,
           reason: null,
-          patient: { id: patient.id, externalId: patient.externalId, displayName: 'Mara Quintero' },
+          patient: {
+            id: patient.id,
+            externalId: patient.externalId,
+            displayName: 'Mara Quintero',
+            birthDate: '1988-04-12',
+          },
         },
         {
           id: later.id,
@@ -66,19 +71,25 @@ describe('the agenda', () => {
           cancelledReason: null,
           rescheduledFrom: null,
           reason: 'Rash',
-          patient: { id: patient.id, externalId: patient.externalId, displayName: 'Mara Quintero' },
+          patient: {
+            id: patient.id,
+            externalId: patient.externalId,
+            displayName: 'Mara Quintero',
+            birthDate: '1988-04-12',
+          },
         },
       ],
     })
   })
 
   test('shows a patient without a name', { tags: 'full' }, async () => {
-    patient = await partner.patient({ firstName: null, lastName: null })
+    patient = await partner.patient({ firstName: null, lastName: null, birthDate: null })
     await book(hour)
     expect(success(await agenda()).items[0]?.patient).toEqual({
       id: patient.id,
       externalId: patient.externalId,
       displayName: null,
+      birthDate: null,
     })
   })
 

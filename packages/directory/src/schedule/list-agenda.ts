@@ -27,6 +27,7 @@ async function readAppointments(
         'c.rescheduled_from',
         'p.first_name',
         'p.last_name',
+        'p.birth_date',
         'p.language as patient_language',
       ])
       .select((eb) => [
@@ -68,6 +69,7 @@ function toAgendaItem(row: AppointmentRow): AgendaItem {
       id: row.patient_id,
       externalId: row.patient_external_id,
       displayName: patientName({ ...row, language: row.patient_language }),
+      birthDate: row.birth_date,
     },
   }
 }

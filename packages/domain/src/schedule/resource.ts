@@ -28,6 +28,7 @@ export const agendaItemSchema = z.object({
       id: idSchema.describe(descriptions.patientId),
       externalId: z.string().describe(descriptions.patientExternalId),
       displayName: z.string().nullable().describe("The patient's name. `null` if you gave none."),
+      birthDate: z.string().nullable().describe(`${descriptions.birthDate} \`null\` if you gave none.`),
     })
     .describe('The patient.'),
 })

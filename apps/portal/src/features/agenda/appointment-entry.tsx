@@ -11,8 +11,8 @@ import { dateWords, timeWords } from '@consult/web-client/time/days.ts'
 import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import Link from 'next/link'
 import { zoneWords } from '../../entities/appointments/appointment-locale.ts'
-import { Born } from '../../entities/patients/born.tsx'
-import { usePatient } from '../../entities/patients/use-patient.ts'
+import { AgeMark } from '../../entities/patients/age-mark.tsx'
+import { PatientLine } from '../../entities/patients/patient-line.tsx'
 import { type AppointmentStatus, appointmentStatusOf, movedWords } from './appointment-status.ts'
 import { AppointmentStatusMark, appointmentStatusMarks } from './appointment-status-mark.tsx'
 import { minutesPerDay, type Placed } from './day-plan.ts'
@@ -28,17 +28,6 @@ const tones: Record<ChipTone, string> = {
 }
 
 const nameOf = ({ patient }: AgendaItem) => patient.displayName ?? patient.externalId
-
-/** The patient's name, with age and date of birth once they are read: the agenda itself has neither. */
-function Who({ item }: { item: AgendaItem }) {
-  const { data } = usePatient(item.patient.id)
-  return (
-    <p className="flex flex-wrap items-baseline gap-x-2 text-m wrap-anywhere">
-      <bdi className="font-semibold">{nameOf(item)}</bdi>
-      <Born birthDate={data?.patient.birthDate} className="min-h-lh text-s" />
-    </p>
-  )
-}
 
 /** The next step for an appointment, and the other available actions. */
 function Actions({ item, appointmentStatus }: { item: AgendaItem; appointmentStatus: AppointmentStatus }) {
@@ -77,7 +66,7 @@ export function AppointmentEntry({ placed, timeZone }: { placed: Placed; timeZon
   const moved = movedWords(item, words, locale)
   return (
     <li
-      className="[container:entry/size] absolute min-h-6 px-px"
+      className="[container:entry/size] absolute min-h-8 px-px"
       style={{
         top: `${(from / minutesPerDay) * 100}%`,
         height: `${((to - from) / minutesPerDay) * 100}%`,
@@ -94,23 +83,23 @@ export function AppointmentEntry({ placed, timeZone }: { placed: Placed; timeZon
           <button
             type="button"
             className={classes(
-              // Two lines from twenty minutes on, so that the time is never cut; one below. Where there is room, the name may take two.
-              'relative flex size-full items-baseline gap-x-2 overflow-hidden rounded-s border border-s-3 border-line px-1.5 py-px text-start text-xs leading-3.5 hover:border-line-strong [@container_entry_(height>=1.9rem)]:flex-col [@container_entry_(height>=1.9rem)]:items-stretch [@container_entry_(height>=2.25rem)]:leading-4 [@container_entry_(height>=2.75rem)]:py-1',
+              // The name takes the lines that it needs. What then has no room goes into a second column, out of sight, so that
+              // no line is sliced: the place on the grid tells the time, and the card that opens has everything.
+              'relative flex size-full flex-col flex-wrap content-start gap-x-2 overflow-hidden rounded-s border border-s-3 border-line px-1.5 py-px text-start text-xs leading-3.5 hover:border-line-strong [@container_entry_(height>=2.25rem)]:leading-4 [@container_entry_(height>=2.75rem)]:py-1',
               tones[tone],
             )}
           >
-            <span className="flex min-w-0 items-baseline gap-1 font-semibold">
-              <Icon
-                className="size-3 shrink-0 translate-y-0.5 self-start [@container_entry_(width<4.5rem)]:hidden"
-                aria-hidden
-              />
-              <bdi className="truncate [@container_entry_(height>=3.5rem)]:line-clamp-2 [@container_entry_(height>=3.5rem)]:whitespace-normal [@container_entry_(height>=3.5rem)]:wrap-anywhere">
-                {name}
-              </bdi>
+            <span className="line-clamp-2 w-full font-semibold wrap-anywhere [@container_entry_(height>=3.5rem)]:line-clamp-3 [@container_entry_(height>=5rem)]:line-clamp-4 [@container_entry_(height>=7.5rem)]:line-clamp-6">
+              <Icon className="me-1 inline size-3 shrink-0 align-[-0.125rem]" aria-hidden />
+              <bdi>{name}</bdi>
             </span>
-            <span className="block min-w-0 shrink-9999 truncate text-muted [@container_entry_(height>=4rem)]:line-clamp-2 [@container_entry_(height>=4rem)]:whitespace-normal [@container_entry_(height>=5.5rem)]:line-clamp-3">
-              <span className="figures text-ink">{time}</span>
-              <span className={appointmentStatus === 'invited' ? 'sr-only' : 'text-ink'}> · {status}</span> ·{' '}
+            <span className="block w-full truncate [@container_entry_(height>=5.5rem)]:line-clamp-2 [@container_entry_(height>=5.5rem)]:whitespace-normal">
+              <span className="figures">{time}</span>
+              {item.patient.birthDate !== null && ' · '}
+              <AgeMark birthDate={item.patient.birthDate} />
+              <span className={appointmentStatus === 'invited' ? 'sr-only' : undefined}> · {status}</span>
+            </span>
+            <span className="block w-full truncate text-muted [@container_entry_(height>=5.5rem)]:line-clamp-2 [@container_entry_(height>=5.5rem)]:whitespace-normal [@container_entry_(height>=9rem)]:line-clamp-3">
               <bdi>{reason}</bdi>
             </span>
           </button>
@@ -118,7 +107,7 @@ export function AppointmentEntry({ placed, timeZone }: { placed: Placed; timeZon
       >
         <div className="grid grid-cols-1 gap-2.5 p-2.5">
           <div className="grid grid-cols-1 gap-1">
-            <Who item={item} />
+            <PatientLine name={name} birthDate={item.patient.birthDate} />
             <p className="figures text-s text-muted">
               {dateWords(item.startsAt, serverNow(), locale)}, {time} – {timeWords(item.endsAt, locale)} (
               {zoneWords(timeZone)})

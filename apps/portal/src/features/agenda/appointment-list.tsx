@@ -7,8 +7,10 @@ import { useClock } from '@consult/web-client/time/clock.ts'
 import { dateWords, dayKey, dayWords, timeWords } from '@consult/web-client/time/days.ts'
 import { CalendarCheck } from 'lucide-react'
 import Link from 'next/link'
+import { Born } from '../../entities/patients/born.tsx'
 import { appointmentStatusOf, movedWords } from './appointment-status.ts'
 import { AppointmentStatusMark } from './appointment-status-mark.tsx'
+import { noonOf } from './day-plan.ts'
 import { agendaWords } from './words.ts'
 
 function Appointment({ item, timeZone }: { item: AgendaItem; timeZone: string }) {
@@ -29,8 +31,9 @@ function Appointment({ item, timeZone }: { item: AgendaItem; timeZone: string })
           <span className="text-s text-muted">{timeWords(item.endsAt, locale)}</span>
         </span>
         <span className="grid min-w-0 flex-1 basis-40 grid-cols-1 gap-0.5">
-          <span className="font-medium wrap-anywhere">
-            <bdi>{item.patient.displayName ?? item.patient.externalId}</bdi>
+          <span className="flex flex-wrap items-baseline gap-x-2 wrap-anywhere">
+            <bdi className="min-w-0 font-semibold">{item.patient.displayName ?? item.patient.externalId}</bdi>
+            <Born birthDate={item.patient.birthDate} className="text-s" />
           </span>
           <span className="line-clamp-2 text-s text-muted wrap-anywhere">
             <bdi>{item.reason ?? words.noReason}</bdi>
@@ -63,7 +66,7 @@ export function AppointmentList({
   const words = useWords(agendaWords)
   const locale = { ...useLocale(), timeZone }
   const today = useClock((now) => dayKey(now, locale))
-  const noon = Date.parse(`${today}T12:00:00Z`)
+  const noon = noonOf(today, timeZone)
   if (items.length === 0) {
     return (
       <EmptyState mark={<CalendarCheck className="size-7" strokeWidth={1.5} aria-hidden />} title={words.empty}>

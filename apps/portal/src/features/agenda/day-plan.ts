@@ -24,6 +24,8 @@ export interface DayPlan {
   /** The bookable stretches. Null if the physician has set no hours. */
   readonly open: readonly Stretch[] | null
   readonly entries: readonly Placed[]
+  /** How many entries are side by side at most. A day without entries has room for one. */
+  readonly lanes: number
   /** True if the clocks change on that day. */
   readonly clocksChange: boolean
 }
@@ -38,6 +40,10 @@ export function clockAt(instant: number, timeZone: string): { date: string; minu
   const at = Temporal.Instant.fromEpochMilliseconds(Math.floor(instant)).toZonedDateTimeISO(timeZone)
   return { date: at.toPlainDate().toString(), minute: at.hour * 60 + at.minute }
 }
+
+/** Returns the instant of noon on a date in the zone. Noon in UTC is on another date in zones that are twelve hours ahead. */
+export const noonOf = (date: string, timeZone: string): number =>
+  Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: '12:00' }).epochMilliseconds
 
 /** Returns `count` consecutive dates, starting with `first`. */
 export function datesFrom(first: string, count: number): string[] {
@@ -114,10 +120,12 @@ export function planDay(
     const length = (Math.min(to, end) - Math.max(from, start)) / 60_000
     return [{ item, from: minute, to: Math.min(minutesPerDay, minute + length) }]
   })
+  const placed = inLanes(entries)
   return {
     date,
     open: availability && availability.timeZone !== null ? openOn(availability, day) : null,
-    entries: inLanes(entries),
+    entries: placed,
+    lanes: Math.max(1, ...placed.map(({ lanes }) => lanes)),
     clocksChange: begins.hoursInDay !== 24,
   }
 }

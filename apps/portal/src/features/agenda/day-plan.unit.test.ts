@@ -1,6 +1,6 @@
 import type { AgendaItem } from '@consult/domain'
 import { describe, expect, test } from 'vitest'
-import { clockAt, type DayPlan, datesFrom, firstMinute, planDay, spanOf, weekStart } from './day-plan.ts'
+import { clockAt, type DayPlan, datesFrom, firstMinute, noonOf, planDay, spanOf, weekStart } from './day-plan.ts'
 
 const timeZone = 'America/New_York'
 const item = (startsAt: string, minutes: number) =>
@@ -33,6 +33,15 @@ describe('a day of the agenda', () => {
       [585, 615, '2/2'],
       [660, 690, '1/1'],
     ])
+  })
+
+  test('says how many appointments are side by side at most, and has room for one when it is free', () => {
+    const lanesOf = (...items: AgendaItem[]) => planDay('2026-11-23', { timeZone, items, availability: null }).lanes
+    expect(lanesOf()).toBe(1)
+    expect(lanesOf(item('2026-11-23T14:00:00Z', 60), item('2026-11-23T16:00:00Z', 30))).toBe(1)
+    expect(
+      lanesOf(item('2026-11-23T13:00:00Z', 20), item('2026-11-23T14:00:00Z', 60), item('2026-11-23T14:15:00Z', 30)),
+    ).toBe(2)
   })
 
   test('gives short neighbors the full width, and those too short to be drawn apart a lane each', () => {
@@ -112,4 +121,17 @@ describe('the first visible hour', () => {
   ])('%s', (_what, days, now, expected) => {
     expect(firstMinute(days, now, 480)).toBe(expected)
   })
+})
+
+test('noon of a date is on that date in every time zone, from twelve hours behind UTC to fourteen ahead', () => {
+  for (const zone of [
+    'Etc/GMT+12',
+    'America/New_York',
+    'UTC',
+    'Pacific/Auckland',
+    'Pacific/Fiji',
+    'Pacific/Kiritimati',
+  ]) {
+    expect(clockAt(noonOf('2026-12-01', zone), zone)).toEqual({ date: '2026-12-01', minute: 720 })
+  }
 })

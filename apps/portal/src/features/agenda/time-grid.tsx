@@ -16,7 +16,14 @@ const percent = (minutes: number) => `${(minutes / minutesPerDay) * 100}%`
 const labelRoom = 12
 const noon = (date: string) => new Date(`${date}T12:00:00Z`)
 
-function DayHeader({ day, isToday }: { day: DayPlan; isToday: boolean }) {
+/**
+ * A day is as wide as what it has side by side, so that every entry can be read. If the days do not fit beside each other,
+ * the grid scrolls sideways.
+ */
+const widthOf = ({ lanes }: DayPlan, days: number) =>
+  days === 1 ? { flex: 1 } : { flex: `${lanes} 1 0`, minWidth: `${lanes === 1 ? 8 : lanes * 8.75}rem` }
+
+function DayHeader({ day, days, isToday }: { day: DayPlan; days: number; isToday: boolean }) {
   const words = useWords(agendaWords)
   const { language } = useLocale()
   const format = (options: Intl.DateTimeFormatOptions) =>
@@ -24,8 +31,9 @@ function DayHeader({ day, isToday }: { day: DayPlan; isToday: boolean }) {
   return (
     <div
       aria-hidden
+      style={widthOf(day, days)}
       className={classes(
-        'flex min-w-0 flex-1 items-center justify-center gap-1.5 border-s border-b border-line py-1.5 text-s',
+        'flex items-center justify-center gap-1.5 border-s border-b border-line py-1.5 text-s',
         isToday ? 'bg-selected font-semibold text-accent-text' : 'text-muted',
       )}
     >
@@ -53,7 +61,17 @@ function NowLine({ timeZone }: { timeZone: string }) {
   )
 }
 
-function DayColumn({ day, isToday, timeZone }: { day: DayPlan; isToday: boolean; timeZone: string }) {
+function DayColumn({
+  day,
+  days,
+  isToday,
+  timeZone,
+}: {
+  day: DayPlan
+  days: number
+  isToday: boolean
+  timeZone: string
+}) {
   const words = useWords(agendaWords)
   const { language } = useLocale()
   const name = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }).format(noon(day.date))
@@ -61,7 +79,8 @@ function DayColumn({ day, isToday, timeZone }: { day: DayPlan; isToday: boolean;
     <section
       aria-label={[name, isToday && words.today, day.clocksChange && words.clocksChange].filter(Boolean).join(', ')}
       aria-current={isToday ? 'date' : undefined}
-      className={classes('relative min-w-0 flex-1 border-s border-line', day.open ? 'bg-sunken' : 'bg-surface')}
+      style={widthOf(day, days)}
+      className={classes('relative border-s border-line', day.open ? 'bg-sunken' : 'bg-surface')}
     >
       {day.open?.map(({ from, to }) => (
         <div
@@ -113,6 +132,10 @@ export function TimeGrid({
     const minute = days.some(({ date }) => date === now.date) ? now.minute : null
     scroller.current.scrollTop =
       firstMinute(days, minute, scroller.current.clientHeight / perMinute) * perMinute - labelRoom
+    const column = body.current.querySelector('[aria-current=date]')?.getBoundingClientRect()
+    if (!column) return
+    const frame = scroller.current.getBoundingClientRect()
+    scroller.current.scrollLeft += Math.max(0, column.right - frame.right) + Math.min(0, column.left - frame.left)
   }, [isLoaded, shown, days, timeZone])
   const hourFormat = new Intl.DateTimeFormat(language, { hour: 'numeric', timeZone: 'UTC' })
   return (
@@ -122,16 +145,16 @@ export function TimeGrid({
       aria-busy={!isLoaded || undefined}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it, even with nothing booked.
       tabIndex={0}
-      className="h-full overflow-y-auto rounded-m border border-line bg-surface -outline-offset-2"
+      className="h-full overflow-auto rounded-m border border-line bg-surface -outline-offset-2"
     >
-      <div className="sticky top-0 z-20 flex bg-surface">
-        <div className="w-14 shrink-0 border-b border-line" />
+      <div className="sticky top-0 z-20 flex w-fit min-w-full bg-surface">
+        <div className="sticky start-0 z-20 w-14 shrink-0 border-b border-line bg-surface" />
         {days.map((day) => (
-          <DayHeader key={day.date} day={day} isToday={day.date === today} />
+          <DayHeader key={day.date} day={day} days={days.length} isToday={day.date === today} />
         ))}
       </div>
-      <div ref={body} className="flex h-[144rem]">
-        <div aria-hidden className="relative w-14 shrink-0 text-xs text-muted">
+      <div ref={body} className="flex h-[192rem] w-fit min-w-full">
+        <div aria-hidden className="sticky start-0 z-10 w-14 shrink-0 bg-surface text-xs text-muted">
           {hours.slice(1).map((hour) => (
             <span
               key={hour}
@@ -143,7 +166,7 @@ export function TimeGrid({
           ))}
         </div>
         {days.map((day) => (
-          <DayColumn key={day.date} day={day} isToday={day.date === today} timeZone={timeZone} />
+          <DayColumn key={day.date} day={day} days={days.length} isToday={day.date === today} timeZone={timeZone} />
         ))}
       </div>
     </section>

@@ -28,7 +28,7 @@ const appointment: AgendaItem = {
   cancelledReason: null,
   rescheduledFrom: null,
   reason: 'Rash on the arm',
-  patient: { id: ids.patient, externalId: 'p-1001', displayName: 'Sam Okafor' },
+  patient: { id: ids.patient, externalId: 'p-1001', displayName: 'Sam Okafor', birthDate: '1988-04-12' },
 }
 
 export const scheduleExamples: Record<string, RouteExample> = {
