@@ -137,7 +137,8 @@ const busy: Pick<Answers, 'supervision.board' | 'portal.inboxItems' | 'supervisi
       onDuty: false,
       call: null,
       wrapUpUntil: null,
-      overdue: n < 2 ? 2 : 0,
+      overdue: n === 0 ? 2 : 1,
+      nextDueAt: inMinutes([-105, -51, -28, -12][n] ?? 0),
       dueSoon: 2,
       capacity: null,
     })),
@@ -206,6 +207,15 @@ export const states = [
   on('board', {}, shown),
   onPhone(on('board-on-a-phone', {}, shown)),
   on('busy', busy, () => screen.findByRole('list', { name: 'In the queue 48' })),
+  on('filtered', busy, async (user) => {
+    await user.type(await screen.findByRole('textbox', { name: 'Name or date of birth' }), 'lefevre')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Physician' }), colleagues.clara)
+    await screen.findByText('1 consult or call')
+  }),
+  on('nothing-found', {}, async (user) => {
+    await user.type(await screen.findByRole('textbox', { name: 'Name or date of birth' }), 'zzz')
+    await screen.findAllByText('Nothing here matches the filter.')
+  }),
   on('more-than-listed', { 'supervision.board': { ...board, calls: { ...board.calls, waiting: 41 } } }, async () => {
     await shown()
     await screen.findByText('And 40 more.')

@@ -6,7 +6,8 @@ import { timeWords } from '@consult/web-client/time/days.ts'
 import { waitWords } from '@consult/web-client/time/durations.ts'
 import { PriorityChip } from '../../entities/consults/priority-chip.tsx'
 import { BoardList, BoardListRow, useNameOf } from './board-list.tsx'
-import { type Board, type BoardCall, useCallers } from './use-board.ts'
+import type { BoardCall } from './use-board.ts'
+import type { BoardView } from './use-filtered-board.ts'
 import { boardWords } from './words.ts'
 
 function State({ call: { status, since } }: { call: BoardCall }) {
@@ -16,21 +17,20 @@ function State({ call: { status, since } }: { call: BoardCall }) {
 }
 
 /** Who waits for a call, since when; who is in one, with whom; and who writes the note of one. */
-export function BoardCallers({ board }: { board: Board }) {
+export function BoardCallers({ view: { board, whole, callers: patients, filtered } }: { view: BoardView }) {
   const words = useWords(boardWords)
   const locale = useLocale()
-  const nameOf = useNameOf(board)
+  const nameOf = useNameOf(whole)
   const { callers, calls, physicians } = board
-  const patients = useCallers(callers)
   const wrappingUp = physicians.flatMap(({ id, name, wrapUpUntil, call }) =>
     wrapUpUntil === null || call !== null ? [] : [{ id, name, until: timeWords(wrapUpUntil, locale) }],
   )
   return (
     <BoardList
       name={words.callers}
-      empty={words.noCallers}
+      empty={filtered ? words.noMatch : words.noCallers}
       shown={callers.length + wrappingUp.length}
-      total={calls.waiting + calls.ringing + calls.inProgress + wrappingUp.length}
+      total={filtered ? 0 : calls.waiting + calls.ringing + calls.inProgress + wrappingUp.length}
     >
       {callers.map((call) => {
         const patient = patients.get(call.telehealthConsultId)

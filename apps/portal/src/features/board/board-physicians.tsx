@@ -5,9 +5,12 @@ import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useClock } from '@consult/web-client/time/clock.ts'
 import { timeWords } from '@consult/web-client/time/days.ts'
 import { durationWords, waitWords } from '@consult/web-client/time/durations.ts'
+import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { type WorklistFilter, worklistPath } from '../worklist/worklist-filter.ts'
 import { NothingListed } from './board-list.tsx'
 import type { BoardPhysician } from './use-board.ts'
+import type { BoardView } from './use-filtered-board.ts'
 import { boardWords } from './words.ts'
 
 function State({ physician: { onDuty, call, wrapUpUntil, owed } }: { physician: BoardPhysician }) {
@@ -66,10 +69,30 @@ function Figure({
   )
 }
 
+/** Leads to a physician's consults in the worklist, with the filter that the name tells. */
+function ToList({ filter, name, children }: { filter: WorklistFilter; name: string; children: ReactNode }) {
+  return (
+    <Link
+      href={worklistPath(filter)}
+      title={name}
+      className="rounded-s underline-offset-3 hover:underline pointer-coarse:py-2"
+    >
+      {children}
+    </Link>
+  )
+}
+
 /** All physicians on duty or with open consults: what they do now, and what they have. */
-export function BoardPhysicians({ physicians }: { physicians: readonly BoardPhysician[] }) {
+export function BoardPhysicians({
+  view: {
+    board: { physicians },
+    filtered,
+  },
+}: {
+  view: BoardView
+}) {
   const words = useWords(boardWords)
-  if (physicians.length === 0) return <NothingListed>{words.nobody}</NothingListed>
+  if (physicians.length === 0) return <NothingListed>{filtered ? words.noMatch : words.nobody}</NothingListed>
   const { name, ...columns } = words.columns
   return (
     <div className="@container overflow-hidden rounded-m border border-line bg-surface">
@@ -91,20 +114,34 @@ export function BoardPhysicians({ physicians }: { physicians: readonly BoardPhys
                 scope="row"
                 className="px-3 py-1.5 text-start font-medium wrap-anywhere @max-md:flex @max-md:flex-wrap @max-md:items-baseline @max-md:gap-x-2 @max-md:p-0"
               >
-                <bdi>{physician.name}</bdi>
+                <ToList filter={{ show: 'open', holder: physician.id }} name={words.consultsOf(physician.name)}>
+                  <bdi>{physician.name}</bdi>
+                </ToList>
                 <State physician={physician} />
               </th>
               <Figure name={columns.owed} isNone={physician.owed === 0 && physician.capacity === null}>
                 {physician.capacity === null ? physician.owed : words.loadOf(physician.load, physician.capacity)}
               </Figure>
               <Figure name={columns.overdue} isNone={physician.overdue === 0} isBad={physician.overdue > 0}>
-                {physician.overdue}
+                {physician.overdue === 0 ? (
+                  0
+                ) : (
+                  <ToList filter={{ show: 'overdue', holder: physician.id }} name={words.overdueOf(physician.name)}>
+                    {physician.overdue}
+                  </ToList>
+                )}
               </Figure>
               <Figure name={columns.next} isNone={physician.nextDueAt === null}>
                 <NextDue at={physician.nextDueAt} />
               </Figure>
               <Figure name={columns.waiting} isNone={physician.waiting === 0}>
-                {physician.waiting}
+                {physician.waiting === 0 ? (
+                  0
+                ) : (
+                  <ToList filter={{ show: 'waiting', holder: physician.id }} name={words.waitingOf(physician.name)}>
+                    {physician.waiting}
+                  </ToList>
+                )}
               </Figure>
               <Figure name={columns.snoozed} isNone={physician.snoozed === 0}>
                 {physician.snoozed}

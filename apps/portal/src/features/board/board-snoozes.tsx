@@ -5,22 +5,21 @@ import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
 import { whenWords } from '../planning/when-words.ts'
 import { BoardList, BoardListRow, useNameOf } from './board-list.tsx'
-import { type Board, usePatientsOf } from './use-board.ts'
+import type { BoardView } from './use-filtered-board.ts'
 import { boardWords } from './words.ts'
 
 /** The consults that physicians put aside: whose, by whom, and until when. */
-export function BoardSnoozes({ board }: { board: Board }) {
+export function BoardSnoozes({ view: { board, whole, items, filtered } }: { view: BoardView }) {
   const words = useWords(boardWords)
   const locale = useLocale()
-  const nameOf = useNameOf(board)
+  const nameOf = useNameOf(whole)
   const { snoozes, physicians } = board
-  const items = usePatientsOf(snoozes)
   return (
     <BoardList
       name={words.snoozes}
-      empty={words.noSnoozes}
+      empty={filtered ? words.noMatch : words.noSnoozes}
       shown={snoozes.length}
-      total={physicians.reduce((all, { snoozed }) => all + snoozed, 0)}
+      total={filtered ? 0 : physicians.reduce((all, { snoozed }) => all + snoozed, 0)}
     >
       {snoozes.map(({ asyncConsultId, physicianId, until }) => {
         const patient = items.get(asyncConsultId)?.patient

@@ -20,7 +20,8 @@ import { Born } from '../../entities/patients/born.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { NothingListed } from './board-list.tsx'
 import { MessageDialog } from './message-dialog.tsx'
-import { type Board, type BoardThread, type Doing, usePatientsOf } from './use-board.ts'
+import type { BoardThread, Doing } from './use-board.ts'
+import type { BoardView } from './use-filtered-board.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { boardWords } from './words.ts'
 
@@ -161,9 +162,17 @@ function groupOf({ status, responseDueAt }: BoardThread, now: number): Group {
 }
 
 /** The consults that a supervisor may have to act on, in groups, the most pressing of each first. */
-export function BoardThreads({ board: { threads, physicians, queue } }: { board: Board }) {
+export function BoardThreads({
+  view: {
+    board: { threads },
+    whole: { physicians, queue },
+    items,
+    filtered,
+  },
+}: {
+  view: BoardView
+}) {
   const words = useWords(boardWords)
-  const items = usePatientsOf(threads)
   const [doing, setDoing] = useState<Doing | null>(null)
   // The board is read again every second, so it does not need a clock of its own.
   const now = serverNow()
@@ -171,7 +180,9 @@ export function BoardThreads({ board: { threads, physicians, queue } }: { board:
   const focus = useKeptFocus(grouped.flatMap(([, rows]) => rows.map(({ asyncConsultId }) => asyncConsultId)))
   const names = new Map(physicians.map(({ id, name }) => [id, name]))
   const holderOf = ({ physicianId }: BoardThread) => (physicianId === null ? null : (names.get(physicianId) ?? ''))
-  if (threads.length === 0 && doing === null) return <NothingListed>{words.noThreads}</NothingListed>
+  if (threads.length === 0 && doing === null) {
+    return <NothingListed>{filtered ? words.noMatch : words.noThreads}</NothingListed>
+  }
   const sum = (count: 'overdue' | 'dueSoon') => physicians.reduce((all, physician) => all + physician[count], 0)
   // The service sends the first rows alone: a heading counts the others, too.
   const totals: Record<Group, number> = { overdue: sum('overdue'), queue: queue.count, dueSoon: sum('dueSoon') }
@@ -188,7 +199,9 @@ export function BoardThreads({ board: { threads, physicians, queue } }: { board:
                   className={`flex gap-2 border-b border-line bg-sunken px-3 py-1.5 text-xs font-semibold ${groupLooks[group]}`}
                 >
                   {words.groups[group]}
-                  <span className="figures font-normal">{Math.max(totals[group], rows.length)}</span>
+                  <span className="figures font-normal">
+                    {filtered ? rows.length : Math.max(totals[group], rows.length)}
+                  </span>
                 </h3>
                 <ul aria-labelledby={`board-${group}`} className="divide-y divide-line">
                   {rows.map((thread) => (

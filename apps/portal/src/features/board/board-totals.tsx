@@ -66,7 +66,7 @@ export function BoardTotals({ board: { physicians, queue, calls, notesToCosign }
     ...(notesToCosign === null ? [] : [['toCosign', notesToCosign, lookOf(notesToCosign, pressing)] as const]),
   ] as const
   return (
-    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(6.5rem,50%),1fr))] overflow-hidden rounded-m border border-line bg-surface lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(6.5rem,50%),1fr))] overflow-hidden rounded-m border border-line bg-surface md:grid-cols-5 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
       {totals.map(([name, value, look]) => (
         <div
           key={name}

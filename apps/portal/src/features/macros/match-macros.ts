@@ -1,23 +1,21 @@
 import type { Macro } from '@consult/domain'
-
-/** Removes case and accents. */
-const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+import { foldText } from '@consult/ui/i18n/fold-text.ts'
 
 /**
  * Ranks a match: the name begins with the query, a word of the name does, the name contains it, or the text does. Null if
  * none.
  */
 function rank({ name, text }: Macro, wanted: string): number | null {
-  const folded = fold(name)
+  const folded = foldText(name)
   if (folded.startsWith(wanted)) return 0
   if (folded.split(/[\s_-]/).some((word) => word.startsWith(wanted))) return 1
   if (folded.includes(wanted)) return 2
-  return fold(text).includes(wanted) ? 3 : null
+  return foldText(text).includes(wanted) ? 3 : null
 }
 
 /** Returns the macros that match the query, best first. Own macros come before shared ones of the same rank. */
 export function matchMacros(macros: readonly Macro[], query: string): Macro[] {
-  const wanted = fold(query.trim())
+  const wanted = foldText(query.trim())
   return macros
     .flatMap((macro) => {
       const at = wanted === '' ? 0 : rank(macro, wanted)

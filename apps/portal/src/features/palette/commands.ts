@@ -1,3 +1,4 @@
+import { foldText } from '@consult/ui/i18n/fold-text.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useStore } from '@consult/ui/state/store.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
@@ -28,14 +29,11 @@ export interface Command {
   readonly run: (() => void) | null
 }
 
-/** Removes case and accents. */
-const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Returns the commands whose names contain every word of the query. Names that begin with the query come first. */
 export function matchCommands(commands: readonly Command[], query: string): Command[] {
-  const wanted = fold(query).split(/\s+/).filter(Boolean)
-  const found = commands.filter(({ name }) => wanted.every((word) => fold(name).includes(word)))
-  const begins = ({ name }: Command) => (wanted[0] !== undefined && fold(name).startsWith(wanted[0]) ? 0 : 1)
+  const wanted = foldText(query).split(/\s+/).filter(Boolean)
+  const found = commands.filter(({ name }) => wanted.every((word) => foldText(name).includes(word)))
+  const begins = ({ name }: Command) => (wanted[0] !== undefined && foldText(name).startsWith(wanted[0]) ? 0 : 1)
   return found.sort((one, other) => begins(one) - begins(other))
 }
 

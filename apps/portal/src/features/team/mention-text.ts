@@ -1,3 +1,4 @@
+import { foldText } from '@consult/ui/i18n/fold-text.ts'
 /** A colleague as the text names them. */
 export interface Named {
   readonly id: string
@@ -20,12 +21,10 @@ export function mentionAt(text: string, cursor: number): { readonly start: numbe
   return isWithinWord || /[\n@]/.test(query) || query.startsWith(' ') ? null : { start, query }
 }
 
-const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** The colleagues whose name has every word of the query. */
 export function matchColleagues<Colleague extends Named>(all: readonly Colleague[], query: string): Colleague[] {
-  const words = fold(query).split(/\s+/).filter(Boolean)
-  return all.filter(({ name }) => words.every((word) => fold(name).includes(word)))
+  const words = foldText(query).split(/\s+/).filter(Boolean)
+  return all.filter(({ name }) => words.every((word) => foldText(name).includes(word)))
 }
 
 /** The text with a colleague's name in the place of what was typed after the `@`, and where the cursor then is. */
