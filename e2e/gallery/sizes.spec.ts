@@ -42,6 +42,73 @@ test('a ring on a phone shows the allergies without scrolling', async ({ page })
   expect((alerts?.y ?? 0) + (alerts?.height ?? 0)).toBeLessThan(buttons?.y ?? 0)
 })
 
+test('a ring names every allergy, and shows what stands in the way of a call beside a long reason', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openState(page, addressOf('portal/ring/long'))
+  const card = page.getByRole('alertdialog', { name: 'Incoming call' })
+  await expect(card.getByText(/^Allergies: Penicillin, .*, Contrast media$/)).toBeVisible()
+  const waiting = await card.getByText(/Waiting for/).boundingBox()
+  const decline = await card.getByRole('button', { name: 'Decline' }).boundingBox()
+  expect((waiting?.y ?? 999) + (waiting?.height ?? 0)).toBeLessThanOrEqual(decline?.y ?? 0)
+})
+
+test('the header of a thread on a phone leaves the messages most of the screen, in large text too', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ hasTouch: true, reducedMotion: 'reduce' })
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await openState(page, addressOf('portal/thread/long'))
+    const heightOf = async (header: number) => (await page.locator('header').nth(header).boundingBox())?.height
+    expect(await heightOf(1), `at ${width} px`).toBeLessThanOrEqual(120)
+    await enlargeText(page)
+    // Twice what it has in usual text, for the bar of the page and for the header.
+    await expect.poll(() => heightOf(0), `the bar at ${width} px, large text`).toBeLessThanOrEqual(96)
+    await expect.poll(() => heightOf(1), `at ${width} px, large text`).toBeLessThanOrEqual(240)
+  }
+  await page.close()
+})
+
+test('the panel to resolve begins below the bar of the page, and a gap in a macro is no error until it is sent', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openState(page, addressOf('portal/thread-acts/resolving-with-a-macro'))
+  const panel = page.getByRole('dialog', { name: 'Resolve this consult?' })
+  const bar = await page.locator('header').first().boundingBox()
+  expect((await panel.boundingBox())?.y).toBeGreaterThanOrEqual(bar?.height ?? 999)
+  await expect(panel.getByText('Draft saved')).toBeVisible()
+  const summary = panel.getByLabel('Summary')
+  await expect(panel.getByText('Fill in “number” before you send.')).toBeVisible()
+  await expect(summary).not.toHaveAttribute('aria-invalid', 'true')
+  await panel.getByRole('button', { name: 'Ask patient' }).click()
+  await expect(summary).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('the board leads to the consults of a physician, and a filter shows what matches', async ({ page }) => {
+  await openState(page, addressOf('portal/board/filtered'))
+  const patients = page
+    .getByRole('main')
+    .getByRole('list', { name: /^Overdue/ })
+    .getByRole('listitem')
+  await expect(patients).toHaveCount(1)
+  await expect(patients).toContainText('Chloé Lefèvre')
+  const physicians = page.getByRole('table')
+  await expect(physicians.getByRole('rowheader')).toHaveCount(1)
+  const theirs = physicians.getByRole('link', { name: 'Clara Weiss, MD' })
+  await expect(theirs).toHaveAttribute('href', /^\/worklist\?holder=phy_/)
+  // The address of the worklist has no name of a patient.
+  await expect(page.getByRole('link', { name: 'All consults', exact: true })).toHaveAttribute(
+    'href',
+    /^\/worklist\?holder=phy_\w+$/,
+  )
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(physicians.getByRole('rowheader')).toHaveCount(4)
+  expect(await page.evaluate(() => window.gallery.faults)).toEqual([])
+})
+
 test('a ring on a phone in large text shows whose it is above its buttons', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await openState(page, addressOf('portal/ring/ringing'))

@@ -22,7 +22,7 @@ interface DialogFrameProps {
   /** Why the service refused the confirmed action. The reason is beside the buttons, because the content may be scrolled. */
   readonly refusal?: string | null | undefined
   readonly wide?: boolean
-  /** On a wide window, stands over the navigation and the list, so that the person can read what is open while they write. */
+  /** On a wide window, stands over the list, below the page's bar, so that the person can read what is open while they write. */
   readonly beside?: boolean
   /** False when the field only filters choices: on a phone, the keyboard would cover them. */
   readonly startsInField?: boolean
@@ -81,7 +81,8 @@ export function DialogFrame({
           className={classes(
             '[container:dialog/size] fixed inset-0 z-50 flex flex-col items-center justify-end sm:justify-center sm:p-6',
             // An incoming call has its card in the same corner.
-            beside && 'lg:pointer-events-none lg:items-start lg:p-0 lg:[body:has([data-ring])_&]:pb-108',
+            beside &&
+              'lg:pointer-events-none lg:top-[calc(3rem+1px)] lg:items-start lg:p-0 lg:[body:has([data-ring])_&]:pb-108',
           )}
         >
           <Dialog.Popup

@@ -48,7 +48,7 @@ export function ConnectionIndicator() {
       title={words.connection[connection]}
       className={classes(
         'inline-flex h-7 items-center gap-1.5 rounded-full px-2.5 @max-[22rem]/bar:px-1 text-s font-medium whitespace-nowrap',
-        connection === 'live' ? 'text-faint' : 'bg-warning-soft text-warning-text',
+        connection === 'live' ? 'text-faint @max-[14rem]/bar:sr-only' : 'bg-warning-soft text-warning-text',
       )}
     >
       <Sign className={classes('size-4 shrink-0', connection === 'catching_up' && 'animate-spin')} aria-hidden />

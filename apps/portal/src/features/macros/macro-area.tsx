@@ -16,6 +16,7 @@ export function MacroArea({
   label,
   hint,
   fault,
+  waits,
   rows,
   value,
   fill,
@@ -24,6 +25,8 @@ export function MacroArea({
   label: string
   hint: string
   fault: string | undefined
+  /** What is still to be filled in. It stands in the place of the hint, and is no error while the physician writes. */
+  waits: string | undefined
   rows: number
   value: string
   fill: (text: string) => string
@@ -60,7 +63,7 @@ export function MacroArea({
       <TextArea
         ref={area}
         label={label}
-        hint={hint}
+        hint={fault ? undefined : (waits ?? hint)}
         rows={rows}
         fault={fault}
         value={value}

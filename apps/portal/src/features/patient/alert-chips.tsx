@@ -7,7 +7,7 @@ import { usePatient } from '../../entities/patients/use-patient.ts'
 import { raisedFlags } from '../intake/raised-flags.ts'
 import { intakeWords } from '../intake/words.ts'
 import { type AlertsProps, AlertsSkeleton } from './alerts-props.tsx'
-import { allergyWords, isPossible } from './allergy-words.ts'
+import { allAllergiesWords, allergyWords, isPossible } from './allergy-words.ts'
 import { useClinicalFacts } from './use-clinical-facts.ts'
 import { patientWords } from './words.ts'
 
@@ -28,14 +28,14 @@ type Metadata = AlertsProps['consult']['metadata']
 const nothing: Metadata = {}
 
 /** Returns the alerts, or null while they are unknown. */
-function useAlerts(patientId: string, metadata: Metadata): Alert[] | null {
+function useAlerts(patientId: string, metadata: Metadata, namesAll: boolean): Alert[] | null {
   const words = useWords(patientWords)
   const { data, isError } = usePatient(patientId)
   const { allergies, pregnancy } = useClinicalFacts(data?.patient.metadata ?? nothing, metadata)
   if (!data) return isError ? [{ tone: 'warning', icon: CircleHelp, text: words.alertsFailed }] : null
   const pregnant = pregnancy.items.map(({ text }) => text).join(', ')
   return [
-    { ...looks[allergies.state], text: allergyWords(allergies, words) },
+    { ...looks[allergies.state], text: (namesAll ? allAllergiesWords : allergyWords)(allergies, words) },
     ...(isPossible(pregnancy)
       ? [{ tone: 'warning', icon: TriangleAlert, text: words.pregnancyIs(pregnant) } as const]
       : []),
@@ -63,9 +63,9 @@ function useAnswers({ intake }: AlertsProps['consult']): Alert[] {
 }
 
 /** The chips of `ClinicalAlerts`; see there for their purpose. */
-export function AlertChips({ patientId, consult, onOpen }: AlertsProps) {
+export function AlertChips({ patientId, consult, namesAll = false, onOpen }: AlertsProps) {
   const words = useWords(patientWords)
-  const alerts = useAlerts(patientId, consult.metadata)
+  const alerts = useAlerts(patientId, consult.metadata, namesAll)
   const flags = useUrgentFlags(consult)
   const answers = useAnswers(consult)
   if (!alerts) return <AlertsSkeleton />

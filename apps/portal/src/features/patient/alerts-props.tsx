@@ -5,6 +5,8 @@ export interface AlertsProps {
   readonly patientId: string
   /** The open consult or call. */
   readonly consult: { readonly metadata: Readonly<Record<string, string>>; readonly intake: ConsultIntake }
+  /** Names every allergy, however many there are, where nothing beside the chips lists them. */
+  readonly namesAll?: boolean
   /** Opens the patient. If set, the chips are buttons. */
   readonly onOpen?: () => void
 }

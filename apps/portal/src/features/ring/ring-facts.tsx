@@ -40,8 +40,9 @@ export function RingFacts({ item }: { item: CallItem }) {
         </p>
         <Born birthDate={patient.birthDate} className="text-m" />
       </div>
-      <ClinicalAlerts patientId={patient.id} consult={consult} />
-      <p className="text-m wrap-anywhere">
+      <ClinicalAlerts patientId={patient.id} consult={consult} namesAll />
+      {/* A long reason leaves room for what stands in the way of the call. The call page has all of it. */}
+      <p title={reason ?? undefined} className="line-clamp-2 text-m wrap-anywhere">
         <span className="sr-only">{words.reason}: </span>
         {reason ? <bdi>{reason}</bdi> : <span className="text-faint">{words.noReason}</span>}
       </p>

@@ -101,6 +101,9 @@ export function ResolveDialog({
       beside
       footer={
         <>
+          <p role="status" className="me-auto self-center text-s text-muted empty:hidden">
+            {texts.summary.trim() || texts.followUp.trim() ? composing.kept : ''}
+          </p>
           <Button onClick={onClose}>{controls.cancel}</Button>
           <Button look="primary" type="submit" form="resolve" busy={formState.isSubmitting}>
             {formState.isSubmitting ? words.asking : doubts.length > 0 ? words.askAnyway : words.askPatient}
@@ -130,7 +133,8 @@ export function ResolveDialog({
             label={words[field]}
             hint={field === 'summary' ? words.resolveSummaryHint : words.resolveFollowUpHint}
             rows={field === 'summary' ? 5 : 3}
-            fault={errors[field] ? tooLong : gapFault(texts[field])}
+            fault={errors[field] ? tooLong : formState.isSubmitted ? gapFault(texts[field]) : undefined}
+            waits={gapFault(texts[field])}
             value={texts[field]}
             fill={fill}
             onChange={(text) => setValue(field, text, { shouldDirty: true, shouldValidate: formState.isSubmitted })}

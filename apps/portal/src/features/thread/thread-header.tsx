@@ -82,8 +82,8 @@ export function ThreadHeader({
   const canSnooze = permissions.holder === 'me' && consult.status === 'active'
   return (
     // The back button, the name and the actions are on the first line, and everything else is on the second, as wide as the
-    // header. Very narrow or with large text, the name has a line of its own.
-    <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-1 border-b border-line bg-surface py-2 ps-4 pe-2 max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:py-0.5 max-md:ps-1 md:ps-6">
+    // header. Very narrow or with large text, the age has a line of its own, and buttons and gaps grow less than the text.
+    <header className="grid @max-2xs/thread:[--spacing:max(4px,0.140625rem)] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-1 border-b border-line bg-surface py-2 ps-4 pe-2 max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:py-0.5 max-md:ps-1 md:ps-6">
       <InboxLink
         place={{ view, consultId: null }}
         onGo={onBack}
@@ -92,14 +92,19 @@ export function ThreadHeader({
       >
         <ArrowLeft className="size-5 rtl:rotate-180" aria-hidden />
       </InboxLink>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-2 @max-2xs/thread:col-span-full @max-2xs/thread:row-start-2 @max-2xs/thread:px-3">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2 @max-2xs/thread:contents">
         {/* Never shortened: parts that do not fit beside it wrap to the next line. */}
-        <h2 ref={heading} tabIndex={-1} dir="auto" className="min-w-0 text-l font-semibold wrap-anywhere">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          dir="auto"
+          className="min-w-0 text-l font-semibold wrap-anywhere @max-2xs/thread:ps-1"
+        >
           {patientName}
         </h2>
-        <Born birthDate={birthDate} className="text-s" />
+        <Born birthDate={birthDate} className="text-s @max-2xs/thread:col-span-full @max-2xs/thread:px-3" />
       </div>
-      <div className="col-start-[-2] row-start-1 flex items-center justify-end gap-1">
+      <div className="col-start-[-2] row-start-1 flex items-center justify-end gap-1 @max-2xs/thread:gap-0">
         <PriorityMenu consult={consult} />
         <PlanControls consult={consult} canSnooze={canSnooze} testClock={testClock} />
         <div className="flex shrink-0 max-md:hidden">

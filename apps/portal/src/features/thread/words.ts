@@ -74,7 +74,7 @@ export const threadWords = defineWords({
     resolveTitle: 'Resolve this consult?',
     resolveText:
       'We’ll ask the patient to confirm. The consult closes when they confirm or don’t reply in time, and reopens if they reply.',
-    resolveSummaryHint: 'Findings and advice. Optional.',
+    resolveSummaryHint: 'Findings and advice. Optional. Type / for a macro.',
     resolveFollowUpHint: 'Next steps and warning signs for the patient. Optional.',
     askPatient: 'Ask patient',
     askAnyway: 'Ask anyway',
@@ -174,7 +174,7 @@ export const threadWords = defineWords({
     resolveTitle: '¿Resolver esta consulta?',
     resolveText:
       'Pediremos al paciente que lo confirme. La consulta se cierra si lo confirma o no responde a tiempo, y se reabre si responde.',
-    resolveSummaryHint: 'Hallazgos y recomendaciones. Opcional.',
+    resolveSummaryHint: 'Hallazgos y recomendaciones. Opcional. Escriba / para una plantilla.',
     resolveFollowUpHint: 'Próximos pasos y señales de alarma para el paciente. Opcional.',
     askPatient: 'Preguntar al paciente',
     askAnyway: 'Preguntar igualmente',

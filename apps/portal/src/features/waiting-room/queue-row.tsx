@@ -24,7 +24,7 @@ import { waitingRoomWords } from './words.ts'
  * widest. Below `lg`, a patient is a small card.
  */
 export const queueColumns =
-  'lg:grid-cols-[minmax(0,1.3fr)_minmax(0,2.6fr)_5.5rem_minmax(0,1.4fr)_minmax(0,1.1fr)_6.5rem]'
+  'lg:grid-cols-[minmax(10rem,1.3fr)_minmax(0,2.6fr)_5.5rem_minmax(0,1.4fr)_minmax(0,1.1fr)_6.5rem]'
 
 function Waited({ since, item }: { since: string; item: CallItem }) {
   const words = useWords(waitingRoomWords)

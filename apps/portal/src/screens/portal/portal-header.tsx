@@ -33,9 +33,9 @@ export function PortalHeader() {
   const { partnerName } = useWorkspace().me
   return (
     // What fits also depends on the text size, so the parts query the bar's width in rem, not the window's
-    // width.
+    // width. In large text on a phone, buttons and gaps grow less than the text.
     <header className="@container/bar shrink-0 border-b border-line bg-surface">
-      <div className="flex min-h-12 items-center gap-x-3 px-4 @max-3xl/bar:flex-wrap @max-3xl/bar:gap-x-2 @max-3xl/bar:px-3 @max-[22rem]/bar:gap-x-0.5 @max-[22rem]/bar:px-2 @7xl/bar:gap-x-4">
+      <div className="flex @max-[14rem]/bar:[--spacing:max(4px,0.140625rem)] min-h-12 items-center gap-x-3 px-4 @max-3xl/bar:flex-wrap @max-3xl/bar:gap-x-2 @max-3xl/bar:px-3 @max-[22rem]/bar:gap-x-0.5 @max-[22rem]/bar:px-2 @7xl/bar:gap-x-4">
         <div className="flex min-w-0 items-center gap-2.5">
           <Mark className="size-6 shrink-0 @max-[22rem]/bar:hidden" />
           <span className="font-semibold tracking-tight @max-5xl/bar:sr-only">Consult</span>
