@@ -19,9 +19,9 @@ export function AgeMark({ birthDate, className = '' }: { birthDate: string | nul
   const [unit, count] = age.split(' ') as [keyof typeof ages, string]
   const { short, long } = ages[unit](Number(count))
   return (
-    <span className={`figures whitespace-nowrap ${className}`}>
+    <bdi className={`figures whitespace-nowrap ${className}`}>
       <span aria-hidden>{short}</span>
       <span className="sr-only">{long}</span>
-    </span>
+    </bdi>
   )
 }

@@ -94,10 +94,13 @@ export function AppointmentEntry({ placed, timeZone }: { placed: Placed; timeZon
               <bdi>{name}</bdi>
             </span>
             <span className="block w-full truncate [@container_entry_(height>=5.5rem)]:line-clamp-2 [@container_entry_(height>=5.5rem)]:whitespace-normal">
-              <span className="figures">{time}</span>
+              <bdi className="figures">{time}</bdi>
               {item.patient.birthDate !== null && ' · '}
               <AgeMark birthDate={item.patient.birthDate} />
-              <span className={appointmentStatus === 'invited' ? 'sr-only' : undefined}> · {status}</span>
+              <span className={appointmentStatus === 'invited' ? 'sr-only' : undefined}>
+                {' '}
+                · <bdi>{status}</bdi>
+              </span>
             </span>
             <span className="block w-full truncate text-muted [@container_entry_(height>=5.5rem)]:line-clamp-2 [@container_entry_(height>=5.5rem)]:whitespace-normal [@container_entry_(height>=9rem)]:line-clamp-3">
               <bdi>{reason}</bdi>
