@@ -1,5 +1,5 @@
 import { type ConsultError, invalidRequest } from '../errors/consult-error.ts'
-import { addSeconds } from './clock.ts'
+import { addSeconds } from '../vocabulary/clock.ts'
 
 const day = 24 * 60 * 60
 

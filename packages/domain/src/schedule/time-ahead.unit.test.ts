@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addSeconds } from './clock.ts'
+import { addSeconds } from '../vocabulary/clock.ts'
 import { furthestBooking, tooFarAhead } from './time-ahead.ts'
 
 it('a time is refused from the first moment beyond the limit, which the message names', () => {
