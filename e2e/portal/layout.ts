@@ -179,7 +179,10 @@ export function trapped(page: Page): Promise<string[]> {
     return [...document.body.querySelectorAll('*')]
       .filter((element) => scrolls(element) && getComputedStyle(element).overscrollBehaviorY !== 'auto')
       .filter((element) => element.checkVisibility() && element.clientHeight > 0 && around(element) !== null)
-      .map((element) => `${element.tagName} ${element.className} in ${around(element)?.className}`)
+      .map(
+        (element) =>
+          `${element.tagName} ${element.className} in ${around(element)?.tagName} ${around(element)?.className}`,
+      )
   })
 }
 

@@ -65,7 +65,7 @@ export function ReasonForm({ fault, other }: { fault: Fault; other?: ReactNode }
   const name = colleague.data?.name
   const wrong = errors.reason?.type === 'too_big' ? words.tooLong : words.tooShort
   return (
-    <div className="h-full overflow-y-auto overscroll-contain bg-surface px-6 py-10">
+    <div className="h-full overflow-y-auto bg-surface px-6 py-10">
       <form
         className="mx-auto grid max-w-md gap-5"
         aria-labelledby="reason-title"

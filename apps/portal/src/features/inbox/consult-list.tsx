@@ -101,7 +101,7 @@ function Rows({
   return (
     <div
       ref={box}
-      className="relative h-full overflow-x-clip overflow-y-auto overscroll-contain [overflow-anchor:none]"
+      className="relative h-full overflow-x-clip overflow-y-auto [overflow-anchor:none]"
     >
       <div className="relative" style={{ height: heightOf(count, layout) }}>
         {sections.map(({ group, first }, n) => {

@@ -136,7 +136,7 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
   return (
     <div className="flex h-full min-h-0 bg-surface">
       {/* With large text or in a low window, the conversation keeps readable space and the parts around it scroll. */}
-      <div className="@container/thread grid min-h-0 min-w-0 flex-1 grid-cols-1 grid-rows-[auto_minmax(9rem,1fr)_auto] overflow-y-auto overscroll-contain">
+      <div className="@container/thread grid min-h-0 min-w-0 flex-1 grid-cols-1 grid-rows-[auto_minmax(9rem,1fr)_auto] overflow-y-auto">
         <ThreadHeader
           consult={consult}
           permissions={permissions}

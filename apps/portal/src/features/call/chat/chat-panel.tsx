@@ -56,7 +56,7 @@ export function ChatPanel({ call }: { call: OpenedCall }) {
           aria-busy={list.isPending}
           onScroll={({ currentTarget }) => setAtEnd(Math.abs(currentTarget.scrollTop) < near)}
           // The layout starts from the end, so that the browser keeps the newest message in place as messages arrive.
-          className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain px-4 -outline-offset-2"
+          className="flex h-full flex-col-reverse overflow-y-auto px-4 -outline-offset-2"
         >
           <div className="mb-auto py-3">
             {list.isError && (
