@@ -166,14 +166,16 @@ export function UploadDialog({
         spellCheck={false}
         onChange={({ target }) => set({ system: target.value })}
       />
-      {!list && <KeyField
+      {!list && (
+        <KeyField
           value={key}
           fault={faults.key}
           onChange={(typed) => {
             setTypedKey(typed)
             setFound(null)
           }}
-        />}
+        />
+      )}
       <CheckResult found={found}>
         <Button busy={isChecking} disabled={text === ''} onClick={() => void checkOnly()}>
           {words.checkOnly}

@@ -6,8 +6,8 @@ const row: Filterable = {
   physicianId: 'phy_1',
   priority: 'urgent',
 }
-const finds = (filter: Partial<typeof everything>, of: Filterable = row) =>
-  matchesFilter({ ...everything, ...filter }, of)
+const finds = (filter: Partial<typeof everything>, filterable: Filterable = row) =>
+  matchesFilter({ ...everything, ...filter }, filterable)
 
 test('the board is found by every word of a name in any order, without accents and capitals', () => {
   expect(finds({ text: ' lefevre CHLO ' })).toBe(true)

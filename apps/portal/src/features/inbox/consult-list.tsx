@@ -99,10 +99,7 @@ function Rows({
   const total = inbox.isWhole ? items.length : inbox.count
   const sections = groups.length === 0 ? [{ group: null, first: 0 }] : groups
   return (
-    <div
-      ref={box}
-      className="relative h-full overflow-x-clip overflow-y-auto [overflow-anchor:none]"
-    >
+    <div ref={box} className="relative h-full overflow-x-clip overflow-y-auto [overflow-anchor:none]">
       <div className="relative" style={{ height: heightOf(count, layout) }}>
         {sections.map(({ group, first }, n) => {
           const end = sections[n + 1]?.first
