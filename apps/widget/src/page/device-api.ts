@@ -11,12 +11,8 @@ export interface DeviceApi {
   remove(endpoint: string): Promise<true | null>
 }
 
-/**
- * @param token of the page's link.
- * @param session the current session of the widget.
- * @param keep is given the token of the link that pushes open.
- */
-export function createDeviceApi(token: string, session: () => string, keep: (token: string) => void): DeviceApi {
+/** @param token of the page's link. @param session the current session of the widget. */
+export function createDeviceApi(token: string, session: () => string): DeviceApi {
   const ask = async (procedure: string, input?: object): Promise<Record<string, unknown> | null> => {
     try {
       const response = await fetch(`/trpc/embed.${procedure}`, {
@@ -39,12 +35,7 @@ export function createDeviceApi(token: string, session: () => string, keep: (tok
       const key = (await ask('pushKey'))?.publicKey
       return typeof key === 'string' ? key : null
     },
-    add: async (subscription) => {
-      const added = await ask('addDevice', { ...subscription, token })
-      if (!added) return null
-      keep(typeof added.token === 'string' ? added.token : token)
-      return true
-    },
+    add: async (subscription) => ((await ask('addDevice', { ...subscription, token })) ? true : null),
     remove: async (endpoint) => ((await ask('removeDevice', { endpoint })) ? true : null),
   }
 }

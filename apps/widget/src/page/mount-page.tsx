@@ -43,12 +43,15 @@ export function mountPage(
   let session = ''
   /** Offers notifications above the widget, once the person has confirmed who they are. */
   const offer = () => {
-    const devices = createDeviceApi(
-      token,
-      () => session,
-      (opened) => link?.keep(opened),
-    )
-    render(<TellBar words={words} api={devices} browser={pushBrowser(language)} choice={keptChoice} />, bar)
+    const devices = createDeviceApi(token, () => session)
+    const choice = {
+      read: keptChoice.read,
+      write(made: 'on' | 'no' | null) {
+        keptChoice.write(made)
+        if (made === 'on') link?.keep()
+      },
+    }
+    render(<TellBar words={words} api={devices} browser={pushBrowser(language)} choice={choice} />, bar)
   }
   const show = (screen: Screen) => {
     const isOpen = screen === 'open'

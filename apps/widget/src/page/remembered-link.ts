@@ -10,16 +10,16 @@ const path = '/c/'
 export const tokenOf = (pathname: string) => (pathname.startsWith(path) ? pathname.slice(path.length) : '')
 
 /**
- * Remembers the link for the app: once the app is installed, and whenever it runs. `keep` remembers the link that notifications
- * open, which lead to the start page. `forget` forgets a link that has ended.
+ * Remembers the link for the app: once the app is installed, and whenever it runs. `keep` remembers it for notifications, which lead
+ * to the start page. `forget` forgets a link that has ended.
  */
-export function rememberLink(token: string): { keep(token: string): void; forget(): void } {
+export function rememberLink(token: string): { keep(): void; forget(): void } {
   try {
-    const keep = (link: string) => localStorage.setItem(key, link)
-    if (matchMedia('(display-mode: standalone)').matches) keep(token)
-    addEventListener('appinstalled', () => keep(token))
+    const remember = () => localStorage.setItem(key, token)
+    if (matchMedia('(display-mode: standalone)').matches) remember()
+    addEventListener('appinstalled', remember)
     return {
-      keep,
+      keep: remember,
       forget: () => {
         if (localStorage.getItem(key) === token) localStorage.removeItem(key)
       },

@@ -20,7 +20,6 @@ let patient: Patient
 let consult: AsyncConsult
 let mailer: TestMailer
 const canary = 'Quetzalcoatl'
-const birthDate = '1985-04-12'
 
 beforeAll(async () => {
   service = await startPushService()
@@ -33,7 +32,7 @@ afterAll(async () => {
 beforeEach(async () => {
   service.received.length = 0
   partner = await environment.partner(notifying)
-  patient = await partner.patient({ birthDate, email: 'mara@mail.example', firstName: canary, lastName: canary })
+  patient = await partner.patient({ email: 'mara@mail.example', firstName: canary, lastName: canary })
   consult = await partner.consult({ patientId: patient.id, status: 'active', fields: { reason: canary } })
   mailer = createTestMailer()
 })
@@ -43,10 +42,7 @@ const linkTo = async (id: string, who = partner) =>
     .url.split('/')
     .at(-1) ?? ''
 const addDevice = async (given: object) =>
-  (await partner.frame({ patientId: patient.id })).post<{ result: { data: { token: string | null } } }>(
-    '/trpc/embed.addDevice',
-    given,
-  )
+  (await partner.frame({ patientId: patient.id })).post('/trpc/embed.addDevice', given)
 /** A browser in which the patient allowed pushes. */
 const device = async (): Promise<PushAddress> => {
   const address = service.subscribe()
@@ -78,6 +74,22 @@ describe('a patient who allowed pushes', () => {
     expect(await outcomes()).toEqual(['push sent'])
   })
 
+  test('is told by mail of a consult that is not on the page of the device', async () => {
+    await device()
+    success(await partner.key.post(`/v1/async-consults/${consult.id}/close`, {}))
+    const other = await partner.consult({ patientId: patient.id, status: 'active' })
+    await requestUnread(environment, partner, { asyncConsultId: other.id, patientId: patient.id })
+    await send()
+    expect(service.received).toEqual([])
+    const told = await notificationsOf(partner, `?consultId=${other.id}`)
+    expect(told.filter(({ kind }) => kind === 'message_unread').map(({ channel }) => channel)).toEqual(['email'])
+    // On the page of that one's link, they may allow pushes too.
+    success(await addDevice({ ...service.subscribe(), token: await linkTo(other.id) }))
+    await requestUnread(environment, partner, { asyncConsultId: other.id, patientId: patient.id, kind: 'call_missed' })
+    await send()
+    expect(service.received).toHaveLength(1)
+  })
+
   test('is told by mail as well where nobody can see whether they noticed', async () => {
     await device()
     await request('call_missed')
@@ -103,21 +115,6 @@ describe('a patient who allowed pushes', () => {
     await send()
     expect(service.received).toEqual([])
     expect(await outcomes()).toEqual(['email sent'])
-  })
-
-  test('gets a link to all their consults with a device, because pushes are about all of them', async () => {
-    const token = await linkTo(consult.id)
-    const added = success(await addDevice({ ...service.subscribe(), token })).result.data
-    const call = await partner.telehealthConsult({ patientId: patient.id, status: 'waiting' })
-    const open = async (link: string | null) => {
-      const visitor = environment.api.as(null)
-      const { session } = success(await visitor.post<{ session: string }>(`/c/${link}/verify`, { birthDate }))
-      return (await environment.api.as(session).get(`/v1/telehealth-consults/${call.id}`)).status
-    }
-    expect([await open(token), await open(added.token)]).toEqual([404, 200])
-    // The page of that link registers the browser again, and keeps it.
-    const again = success(await addDevice({ ...service.subscribe(), token: added.token }))
-    expect(again.result.data).toMatchObject({ token: null })
   })
 
   test('can open the link of the page for another week after a push', { tags: 'full' }, async () => {

@@ -55,6 +55,7 @@ create table tenant.notification_addresses (
 grant select, insert, update, delete on tenant.notification_addresses to consult_app;
 
 -- Browsers in which patients allowed pushes. `link_hash`: the link whose page the browser shows, of directory.page_links.
+-- `consult_id`: the one consult on that page, and so the only one that pushes are about; null: all of the patient's.
 create table tenant.patient_devices (
   partner_id text collate "C" not null,
   device_id text collate "C" not null,
@@ -64,6 +65,7 @@ create table tenant.patient_devices (
   p256dh text not null,
   auth text not null,
   link_hash text collate "C" not null,
+  consult_id text collate "C",
   created_at timestamptz(3) not null,
   last_seen_at timestamptz(3) not null,
   primary key (partner_id, device_id),

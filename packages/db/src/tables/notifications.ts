@@ -56,6 +56,8 @@ export interface PatientDevicesTable {
   auth: string
   /** The hash of the token of the link whose page the browser shows. */
   link_hash: string
+  /** The one consult on that page; null: all of the patient's. */
+  consult_id: string | null
   created_at: ColumnType<Date, Date, never>
   last_seen_at: Date
 }

@@ -26,7 +26,6 @@ export type PageLinkRequest = OfConsult & {
 
 export interface NewPageLink {
   readonly url: string
-  readonly token: string
   readonly expiresAt: Date
 }
 
@@ -69,7 +68,7 @@ export async function createPageLinks(
       })),
     )
     .execute()
-  return created.map(({ url, token }) => ({ url, token, expiresAt }))
+  return created.map(({ url }) => ({ url, expiresAt }))
 }
 
 /** Makes one link; see `createPageLinks`. */

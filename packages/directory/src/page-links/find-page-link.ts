@@ -12,8 +12,6 @@ export interface PageLink {
   readonly consultId: string | null
   readonly channel: PatientChannel | null
   readonly keyHash: string | null
-  /** The partner's key that asked for it; undefined: the service itself. */
-  readonly key: { readonly keyHash: string | null; readonly keyGeneration: number } | undefined
   readonly expiresAt: Date
   /** The account's key generation: sessions that the link opens end with it. */
   readonly keyGeneration: number
@@ -44,7 +42,6 @@ export async function findPageLink({ directory }: Database, token: string, now: 
     consultId: row.consult_id,
     channel: row.channel,
     keyHash: row.key_hash,
-    key: row.key_generation === null ? undefined : { keyHash: row.key_hash, keyGeneration: row.key_generation },
     expiresAt: row.expires_at,
     keyGeneration: row.current_generation,
     isEnded: row.suspended_at !== null || isKeyGone || now >= row.expires_at,

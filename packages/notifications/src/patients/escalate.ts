@@ -17,8 +17,11 @@ export interface Known {
   readonly patient: ReachablePatient
 }
 
+/** What a patient is told about. */
+export type Occasion = Pick<NotificationRow, 'kind' | 'consult_id'>
+
 /** The ways on which the patient can be told now, best first. */
-export function possibleRoutes(kind: NotificationKind, { policy, patient }: Known): NotificationRoute[] {
+export function possibleRoutes({ kind, consult_id }: Occasion, { policy, patient }: Known): NotificationRoute[] {
   if (policy.mode === 'off') return []
   if (policy.mode === 'event') return ['partner']
   const closed = patient.closed.map(({ channel }) => channel)
@@ -27,7 +30,8 @@ export function possibleRoutes(kind: NotificationKind, { policy, patient }: Know
   )
   // The patient asked for pushes, unless the partner wants them to be told nothing.
   const isSilent = (patient.notifications?.channels ?? policy.channels).length === 0
-  return patient.hasDevice && !isSilent ? ['push', ...others] : others
+  const isPushed = patient.pushedConsults.some((consultId) => consultId === null || consultId === consult_id)
+  return isPushed && !isSilent ? ['push', ...others] : others
 }
 
 /** Why there is no way on which the patient can be told. */
@@ -58,7 +62,7 @@ export async function usedRoutes({ db, partnerId }: Queries, row: NotificationRo
 export async function tryNextChannel(unit: Unit, row: NotificationRow, known: Known): Promise<void> {
   const { kind, patient_id: patientId, first_sequence: firstSequence } = row
   const used = await usedRoutes(unit, row)
-  const next = possibleRoutes(kind, known).find((route) => !used.includes(route))
+  const next = possibleRoutes(row, known).find((route) => !used.includes(route))
   if (next === undefined) return
   const request = { kind, patientId, firstSequence, ...consultOf(row) }
   await addNotifications(unit, [{ request, route: next, clockId: known.patient.testClockId, isPlanned: false }])

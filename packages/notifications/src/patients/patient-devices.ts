@@ -1,5 +1,5 @@
-import { hashSecret, newId } from '@consult/db'
-import { createPageLink, findPageLink, type PageLink, pageLinkSeconds } from '@consult/directory'
+import { newId } from '@consult/db'
+import { findPageLink, type PageLink, pageLinkSeconds } from '@consult/directory'
 import { addSeconds, ConsultError, mostPatientDevices } from '@consult/domain'
 import { inUnit, type RequestContext, type Unit } from '@consult/request'
 import type { PushAddress } from '@consult/web-push'
@@ -33,33 +33,17 @@ async function requireOwnLink(
 type WantedDevice = PushAddress & { readonly patientId: string; readonly token: string }
 
 /**
- * The link that pushes to a browser open. They are about all consults of the patient, and a link may show only one: then the
- * browser gets another link, which ends as the first one does.
- * @returns its token if it is another one than the page's
- */
-async function linkForPushes(
-  { services: { apiUrl } }: RequestContext,
-  unit: Unit,
-  { patientId, consultId, channel, key, tokenHash }: PageLink,
-): Promise<{ token: string | null; tokenHash: string }> {
-  if (consultId === null) return { token: null, tokenHash }
-  const asked = { patientId, channel, ...(key && { key }), apiUrl, now: unit.realNow }
-  const { token } = await createPageLink(unit, asked)
-  return { token, tokenHash: hashSecret(token) }
-}
-
-/**
  * Registers the browser of a patient's page for pushes, or records that it is still there. Pages call it at each load, because a
- * browser may renew its subscription. A push opens the page of a link, so that link stays as long as pushes go there. A browser
+ * browser may renew its subscription. A push opens the page of the link, so it tells about what that page shows, and the link stays
+ * as long as pushes go there. A browser
  * that another patient used before is theirs no more.
- * @returns the token of the link that pushes open, if it is not the page's.
  * @throws invalid_request for an address that is no push service's, and for keys that cannot encrypt; forbidden when pushes are
  *   off, and for a link that is not the patient's or has ended.
  */
 export async function addPatientDevice(
   context: RequestContext,
   { patientId, token, ...given }: WantedDevice,
-): Promise<{ added: true; token: string | null }> {
+): Promise<{ added: true }> {
   const endpoint = requirePushEndpoint(context.services, given)
   const link = await requireOwnLink(context, patientId, token)
   return inUnit(context, async (unit) => {
@@ -73,12 +57,12 @@ export async function addPatientDevice(
       .executeTakeFirst()
     const isOwn = known?.patient_id === patientId
     if (!isOwn) await makeRoom(unit, patientId)
-    const opened = await linkForPushes(context, unit, link)
     const seen = {
       patient_id: patientId,
       p256dh: given.p256dh,
       auth: given.auth,
-      link_hash: opened.tokenHash,
+      link_hash: link.tokenHash,
+      consult_id: link.consultId,
       last_seen_at: now,
     }
     await unit.db
@@ -93,7 +77,7 @@ export async function addPatientDevice(
       .onConflict((conflict) => conflict.columns(['partner_id', 'endpoint']).doUpdateSet(seen))
       .execute()
     const target = { type: 'patient', id: patientId, patientId, code: 'push_device_added' } as const
-    return unit.did(isOwn ? [] : target, { added: true, token: opened.token })
+    return unit.did(isOwn ? [] : target, { added: true })
   })
 }
 

@@ -3,7 +3,7 @@ import { type NotificationKind, quietUntil, startOfNextDay } from '@consult/doma
 import { setTimers } from '@consult/engine'
 import type { AuditTarget, Unit } from '@consult/request'
 import { quietHoursFor } from './channel-plan.ts'
-import { type Known, possibleRoutes, usedRoutes, whyNoRoute } from './escalate.ts'
+import { type Known, type Occasion, possibleRoutes, usedRoutes, whyNoRoute } from './escalate.ts'
 import { joinedInLater } from './joined.ts'
 import { changeNotification, type NotificationRow, notificationTarget } from './notification-row.ts'
 import { notificationTimerKinds } from './notification-timers.ts'
@@ -38,7 +38,7 @@ export const dayZoneOf = ({ policy, patient }: Known) => patient.timeZone ?? pol
 
 /** The channel of the notification if it still works, otherwise another one; null: none. */
 async function routeFor(unit: Unit, row: NotificationRow, known: Known): Promise<NotificationRoute | null> {
-  const routes = possibleRoutes(row.kind, known)
+  const routes = possibleRoutes(row, known)
   const used = await usedRoutes(unit, row)
   // They may have allowed pushes since.
   if (routes[0] === 'push' && !used.includes('push')) return 'push'
@@ -48,11 +48,11 @@ async function routeFor(unit: Unit, row: NotificationRow, known: Known): Promise
 
 /** The channel on which something new is told at once; null: it waits, or there is none, and planning decides. */
 export function routeForNew(
-  kind: NotificationKind,
+  occasion: Occasion,
   known: Known,
   at: { now: Date; told: number },
 ): NotificationRoute | null {
-  return waitsUntil(kind, known, at) ? null : (possibleRoutes(kind, known)[0] ?? null)
+  return waitsUntil(occasion.kind, known, at) ? null : (possibleRoutes(occasion, known)[0] ?? null)
 }
 
 /**

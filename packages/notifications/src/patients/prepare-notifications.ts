@@ -94,7 +94,7 @@ async function sendable(tx: TenantTransaction, claimed: readonly Claimed[]): Pro
     else if (joined.has(row.notification_id))
       await notificationJobs.finish(tx, job, { status: 'withdrawn', reason: 'joined' })
     else if (later) await planAgain(tx, one, later)
-    else if (!possibleRoutes(row.kind, one).includes(row.channel)) await planAgain(tx, one, now)
+    else if (!possibleRoutes(row, one).includes(row.channel)) await planAgain(tx, one, now)
     else sendable.push(one)
   }
   return sendable

@@ -57,14 +57,15 @@ async function deleteGone({ database }: Services, partnerId: string, gone: reado
   )
 }
 
-/** The patient's devices whose link still works, which the push extends, and the others. */
-async function devicesOf({ database, clock }: Services, { partnerId, patientId }: Told) {
+/** The patient's devices that are told about the consult, whose link still works, which the push extends, and the others. */
+async function devicesOf({ database, clock }: Services, { partnerId, patientId, consultId }: Told) {
   return database.inTenant(partnerId, async ({ db }) => {
     const devices: Device[] = await db
       .selectFrom('patient_devices')
       .select(['device_id as deviceId', 'endpoint', 'p256dh', 'auth', 'link_hash as linkHash'])
       .where('partner_id', '=', partnerId)
       .where('patient_id', '=', patientId)
+      .where((either) => either.or([either('consult_id', 'is', null), either('consult_id', '=', consultId)]))
       .execute()
     if (devices.length === 0) return { open: [], ended: [] }
     const links = await db

@@ -1,5 +1,6 @@
 import type { TenantTransaction } from '@consult/db'
 import { type ClosedChannel, closedChannels } from '@consult/directory'
+import { sql } from 'kysely'
 import type { NotificationPolicy, Reachable } from './channel-plan.ts'
 
 /** What statements in a transaction of the tenant need. */
@@ -28,8 +29,8 @@ export interface ReachablePatient extends Reachable {
   readonly testClockId: string | null
   /** What they have unsubscribed from, as `subscriptionOf` names it. */
   readonly unsubscribed: readonly string[]
-  /** Whether a browser of theirs gets pushes. */
-  readonly hasDevice: boolean
+  /** The consults about which a browser of theirs gets pushes; null: all of them. */
+  readonly pushedConsults: readonly (string | null)[]
   /** The channels on which nothing may be sent to their current address. */
   readonly closed: readonly ClosedChannel[]
 }
@@ -55,14 +56,11 @@ export async function readPatients(
     ])
     .select((eb) =>
       eb
-        .exists(
-          eb
-            .selectFrom('patient_devices as d')
-            .select('d.device_id')
-            .whereRef('d.partner_id', '=', 'patients.partner_id')
-            .whereRef('d.patient_id', '=', 'patients.patient_id'),
-        )
-        .as('has_device'),
+        .selectFrom('patient_devices as d')
+        .select(sql<(string | null)[] | null>`array_agg(d.consult_id)`.as('consults'))
+        .whereRef('d.partner_id', '=', 'patients.partner_id')
+        .whereRef('d.patient_id', '=', 'patients.patient_id')
+        .as('pushed_consults'),
     )
     .where('partner_id', '=', tx.partnerId)
     .where('patient_id', 'in', [...new Set(patientIds)])
@@ -80,7 +78,7 @@ export async function readPatients(
         languages: [row.chosen_language, row.language].filter((language) => language !== null),
         testClockId: row.test_clock_id,
         unsubscribed: row.unsubscribed ?? [],
-        hasDevice: Boolean(row.has_device),
+        pushedConsults: row.pushed_consults ?? [],
         closed: closed.get(row.patient_id) ?? [],
       },
     ]),

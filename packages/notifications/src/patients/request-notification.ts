@@ -53,7 +53,10 @@ async function plan(unit: NotificationUnit, asked: readonly Asked[]): Promise<re
   return asked.map(({ request, known }, n) => {
     const { kind, patientId, dueAt = now } = request
     const before = planned.get(patientId) ?? 0
-    const routeNow = dueAt <= now ? routeForNew(kind, known, { now, told: (counts[n] ?? 0) + before }) : null
+    const routeNow =
+      dueAt <= now
+        ? routeForNew({ kind, consult_id: consultIdOf(request) }, known, { now, told: (counts[n] ?? 0) + before })
+        : null
     if (routeNow !== null) planned.set(patientId, before + 1)
     const clockId = known.patient.testClockId
     return { request, route: routeNow ?? firstRoute(known), clockId, isPlanned: routeNow !== null }

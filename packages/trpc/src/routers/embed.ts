@@ -133,10 +133,7 @@ export const embedRouter = router({
     .meta({ audit: { none: 'A public key.' } })
     .output(z.object({ publicKey: z.string().nullable() }))
     .query(({ ctx }) => patientPushKey(ctx.request)),
-  /**
-   * The patient asked for pushes in this browser, or it is still there. `token` is that of the page's link; the response has that
-   * of the link that pushes open, if it is another one.
-   */
+  /** The patient asked for pushes in this browser, or it is still there. `token` is that of the page's link. */
   addDevice: accepting('embed')
     .input(
       z.object({
@@ -146,7 +143,7 @@ export const embedRouter = router({
         token: z.string().max(200),
       }),
     )
-    .output(z.object({ added: z.literal(true), token: z.string().nullable() }))
+    .output(z.object({ added: z.literal(true) }))
     .mutation(({ ctx, input }) => addPatientDevice(ctx.request, { ...input, patientId: ctx.asker.patientId })),
   removeDevice: accepting('embed')
     .input(z.object({ endpoint: z.string().max(2000) }))
