@@ -23,6 +23,16 @@ test('what the patient sends counts as slow after three seconds, until it is ans
   expect(slowSends.value).toBe(0)
 })
 
+test('what gets no response for half a minute fails as if there were no connection, and no longer counts', async () => {
+  const answer = noteSlow(post, 'POST', new Promise(() => undefined))
+  const failed = expect(answer).rejects.toThrow(TypeError)
+  await vi.advanceTimersByTimeAsync(29_999)
+  expect(slowSends.value).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  await failed
+  expect(slowSends.value).toBe(0)
+})
+
 test('reads, and what the widget says by itself, never count', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const answers = [
