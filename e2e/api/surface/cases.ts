@@ -105,7 +105,8 @@ const setDeadWebhook = async ({ setWebhook }: TestPartner) => setWebhook('http:/
 const withoutPassword: Case = { refusedWith: 'recent_sign_in_required', ofPhysician: true }
 
 /** A time without bookings. */
-const freeHour = () => new Date(Date.UTC(2026, 5, 1) + nextNumber() * 3600_000).toISOString()
+let hoursTaken = 0
+const freeHour = () => new Date(Date.UTC(2026, 5, 1) + hoursTaken++ * 3600_000).toISOString()
 
 const newPatient = async ({ partner }: Holdings) => ({ id: (await partner.patient()).id })
 
