@@ -77,3 +77,15 @@ test('the note and the reply take the focus when their key asks for them, also a
   await page.keyboard.type('rhe is well')
   await expect(reply).toHaveValue('he is well')
 })
+
+test('a list that became empty while it was open does not open by itself later', async ({ page }) => {
+  await openState(page, addressOf('portal/team/list-emptied-while-open'))
+})
+
+test('an offer that a colleague has accepted cannot be taken back', async ({ page }) => {
+  await openState(page, addressOf('portal/team/hand-over-accepted-just-now'))
+})
+
+test('Ctrl+Enter goes off duty once the physician has said where the consults go', async ({ page }) => {
+  await openState(page, addressOf('portal/on-duty/threads-not-handed-over'))
+})

@@ -110,6 +110,18 @@ function arriving(): Answers {
   }
 }
 
+/** A hand-over that goes while its list is open, and another one that comes. */
+function goingAndComing(): Answers {
+  const theirs = handOver({ asyncConsultId: 'ac_other' })
+  let asked = 0
+  return {
+    'teamwork.openHandOvers': () => {
+      asked += 1
+      return { items: asked === 2 ? [] : [{ handOver: theirs, patientName: 'Jonah Okafor' }] }
+    },
+  }
+}
+
 const on = (name: string, answers: Answers, act: PortalState['act']) =>
   onThread({ name, answers: { 'teamwork.colleagues': team, ...answers }, act })
 
@@ -216,6 +228,19 @@ export const states = [
     sendFrames({ kind: 'team', what: 'mention', consultId: 'ac_other' })
     await screen.findByRole('button', { name: '2 for you from colleagues' })
   }),
+  on('list-emptied-while-open', goingAndComing(), async (user) => {
+    await replyField()
+    await pile(user)
+    await screen.findByText('Clara Weiss, MD hands over Jonah Okafor')
+    const news = () => sendFrames({ kind: 'team', what: 'hand_over', consultId: 'ac_other' })
+    news()
+    await waitFor(() => {
+      if (screen.queryByRole('button', { name: /from colleagues$/ })) throw new Error('the list is not empty')
+    })
+    news()
+    await screen.findByRole('button', { name: '1 for you from colleagues' })
+    if (screen.queryByText('Clara Weiss, MD hands over Jonah Okafor')) throw new Error('the list opened by itself')
+  }),
   onPhone(
     on('mentions-on-a-phone', { ...mentioned, ...open(handOver({ asyncConsultId: 'ac_other' })) }, async (user) => {
       await replyField()
@@ -242,6 +267,18 @@ export const states = [
     sendFrames({ kind: 'team', what: 'hand_over', consultId: mine.consult.id })
     await screen.findByText('Clara Weiss, MD declined Nadia Holt')
     await screen.findByText('The consult is still yours.')
+  }),
+  onThread({
+    name: 'hand-over-accepted-just-now',
+    item: late,
+    view: 'overdue',
+    // The list is read again only after the consult is the colleague’s.
+    answers: offered,
+    act: async () => {
+      await screen.findByRole('button', { name: /^Take over from/ })
+      if (screen.queryByRole('button', { name: 'Take back' }))
+        throw new Error('an offer can be taken back after it was accepted')
+    },
   }),
   onThread({
     name: 'hand-over-comes',

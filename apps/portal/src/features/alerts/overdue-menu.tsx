@@ -4,6 +4,7 @@ import { Popover } from '@base-ui/react/popover'
 import { announce } from '@consult/ui/controls/announcer.tsx'
 import { Button, buttonClasses } from '@consult/ui/controls/button.tsx'
 import { menuBox } from '@consult/ui/controls/menu-classes.ts'
+import { useOpenWhile } from '@consult/ui/controls/use-open-while.ts'
 import { controlWords } from '@consult/ui/controls/words.ts'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
@@ -13,7 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { InboxItem } from '../../entities/consults/inbox-views.ts'
 import { useDuty } from '../../entities/duty/use-duty.ts'
 import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
@@ -80,8 +81,9 @@ export function OverdueMenu() {
   const { dismiss: dismissLabel } = useWords(controlWords)
   const { onDuty } = useDuty()
   const { all, calling } = useOverdue()
-  const [open, setOpen] = useState(false)
-  if (!onDuty || calling.length === 0) return null
+  const isShown = onDuty && calling.length > 0
+  const [open, setOpen] = useOpenWhile(isShown)
+  if (!isShown) return null
   const title = words.overdueCount(calling.length)
   const dismissAll = () => {
     setOpen(false)

@@ -8,6 +8,7 @@ import { useClock } from '@consult/web-client/time/clock.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { NotebookPen } from 'lucide-react'
 import { useDuty } from '../../entities/duty/use-duty.ts'
+import { usePageCommand } from '../shortcuts/page-commands.ts'
 import { alertWords } from './words.ts'
 
 /** `2:45` */
@@ -34,7 +35,13 @@ export function WrapUpLine() {
         }),
     }),
   )
-  if (!onDuty || left === 0) return null
+  const isOn = onDuty && left > 0
+  usePageCommand(
+    'end-wrap-up',
+    { name: words.endWrapUp, onOpen: false, run: () => end.mutate() },
+    isOn && !end.isPending,
+  )
+  if (!isOn) return null
   return (
     <NoticeLine role="status" mark={NotebookPen}>
       <p className="min-w-[min(7rem,100%)] flex-1 py-1 text-m">

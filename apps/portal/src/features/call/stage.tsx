@@ -6,6 +6,7 @@ import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type OpenedCall, patientOf } from '../../entities/calls/call-item.ts'
+import { usePageCommand } from '../shortcuts/page-commands.ts'
 import { EndCallDialog } from './end-call.tsx'
 import { IdleControls } from './stage/idle-controls.tsx'
 import { NotJoined } from './stage/not-joined.tsx'
@@ -21,7 +22,9 @@ const LiveStage = lazyWhenShown(loadLive)
 
 /** Shows the patient, the physician in the corner, and the controls below. */
 export function Stage({ call }: { call: OpenedCall }) {
+  const words = useWords(callWords)
   const [asksToEnd, setAsksToEnd] = useState(false)
+  usePageCommand('end-call', { name: words.end, onOpen: true, run: () => setAsksToEnd(true) })
   const { id } = call.consult
   const { telehealthConsults, calls } = useTRPC()
   const { data } = useQuery(telehealthConsults.connection.queryOptions({ id }, { staleTime: Number.POSITIVE_INFINITY }))

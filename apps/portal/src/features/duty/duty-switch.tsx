@@ -11,6 +11,7 @@ import { useCurrentCall } from '../../entities/calls/use-current-call.ts'
 import type { DutyChoice } from '../../entities/duty/use-duty.ts'
 import { useDuty } from '../../entities/duty/use-duty.ts'
 import { dutyWords } from '../../entities/duty/words.ts'
+import { usePageCommand } from '../shortcuts/page-commands.ts'
 
 const LeaveDuty = lazyWhenIdle(() => import('./leave-duty.tsx').then((module) => module.LeaveDuty))
 const DutyMenu = lazyWhenIdle(
@@ -38,6 +39,8 @@ export function DutySwitch() {
       // The page already showed the reason.
     }
   }
+  const turn = () => void take({ status: onDuty ? 'offline' : 'online' })
+  usePageCommand('duty', { name: onDuty ? words.leave : words.back, onOpen: false, run: turn }, !changing)
   const status = words.statuses[presence.status]
   return (
     <div className="flex items-center gap-2 @max-[22rem]/bar:gap-0">

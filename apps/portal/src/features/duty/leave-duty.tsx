@@ -48,9 +48,12 @@ export function LeaveDuty({
   const handing = useWords(handOverWords)
   const language = useLanguage()
   const [fate, setFate] = useState<Fate>('keep')
+  // Whoever says where the consults go has decided to leave.
+  const isDecided = fate !== 'keep'
   const [colleague, setColleague] = useState('')
   const handOver = useHandOverAll()
   const leave = async () => {
+    if (handOver.isPending || (fate === 'colleague' && colleague === '')) return
     try {
       if (fate !== 'keep') await handOver.mutateAsync({ to: fate === 'queue' ? null : colleague })
       setFate('keep')
@@ -70,13 +73,14 @@ export function LeaveDuty({
       footer={
         <>
           <Button
+            look={isDecided ? 'primary' : 'secondary'}
             onClick={() => void leave()}
             busy={handOver.isPending}
             disabled={fate === 'colleague' && colleague === ''}
           >
             {words.leave}
           </Button>
-          <Button look="primary" onClick={onStay}>
+          <Button look={isDecided ? 'secondary' : 'primary'} onClick={onStay}>
             {words.stay}
           </Button>
         </>
@@ -87,7 +91,14 @@ export function LeaveDuty({
         {owed > 0 && <li>{words.leaveThreads(owed)}</li>}
       </ul>
       {owed > 0 && (
-        <div className="mt-4 grid gap-3">
+        <form
+          className="mt-4 grid gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isDecided) void leave()
+            else onStay()
+          }}
+        >
           <RadioCards<Fate>
             label={handing.leave}
             value={fate}
@@ -107,7 +118,7 @@ export function LeaveDuty({
               onChange={setColleague}
             />
           )}
-        </div>
+        </form>
       )}
     </DialogFrame>
   )

@@ -11,6 +11,7 @@ import { shellWords } from '../navigation/words.ts'
 import { planningWords } from '../planning/words.ts'
 import { reviewsWords } from '../reviews/words.ts'
 import { activeShortcuts } from '../shortcuts/active-shortcuts.ts'
+import { type PageCommand, pageCommands } from '../shortcuts/page-commands.ts'
 import { type Shortcut, type ShortcutKey, shortcuts } from '../shortcuts/shortcuts.ts'
 import { shortcutWords } from '../shortcuts/words.ts'
 import { useSavedViews } from '../worklist/use-worklist.ts'
@@ -21,7 +22,7 @@ import { worklistPath } from '../worklist/worklist-filter.ts'
 export interface Command {
   readonly id: string
   readonly name: string
-  readonly group: 'consult' | 'moving' | 'help'
+  readonly group: 'consult' | 'acts' | 'moving' | 'help'
   /** The keyboard shortcut of the same command. */
   readonly key: string | null
   /** The URL, if the command opens a page. It acts like a link. */
@@ -37,9 +38,20 @@ export function matchCommands(commands: readonly Command[], query: string): Comm
   return found.sort((one, other) => begins(one) - begins(other))
 }
 
-const order: readonly Command['group'][] = ['consult', 'moving', 'help']
+const order: readonly Command['group'][] = ['consult', 'acts', 'moving', 'help']
 
-/** Returns the commands available on the page now: its shortcuts, and the pages to open. */
+/** The acts of the page that have no key, as commands of the palette. */
+export const toCommands = (acts: ReadonlyMap<string, PageCommand>): Command[] =>
+  [...acts].map(([id, { name, onOpen, run }]) => ({
+    id,
+    name,
+    group: onOpen ? 'consult' : 'acts',
+    key: null,
+    href: null,
+    run,
+  }))
+
+/** Returns the commands available on the page now: its shortcuts, its acts without a key, and the pages to open. */
 export function useCommands(): Command[] {
   const words = useWords(shortcutWords)
   const { names } = useWords(shellWords)
@@ -53,6 +65,7 @@ export function useCommands(): Command[] {
   const views = useSavedViews()
   const { supervisor } = useWorkspace().me.physician
   const active = useStore(activeShortcuts, (all) => all)
+  const acts = useStore(pageCommands, (all) => all)
   const keyed = (shortcuts as readonly Shortcut[]).flatMap((shortcut): Command[] => {
     const does = active.get(shortcut.key as ShortcutKey)
     if (shortcut.local || !does || shortcut.group === 'writing' || shortcut.group === 'call') return []
@@ -75,5 +88,7 @@ export function useCommands(): Command[] {
       : []),
   ]
   const links = places.map((place): Command => ({ ...place, group: 'moving', key: null, run: null }))
-  return [...keyed, ...links].sort((one, other) => order.indexOf(one.group) - order.indexOf(other.group))
+  return [...toCommands(acts), ...keyed, ...links].sort(
+    (one, other) => order.indexOf(one.group) - order.indexOf(other.group),
+  )
 }

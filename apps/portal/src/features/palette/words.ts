@@ -4,7 +4,7 @@ export const paletteWords = defineWords({
   en: {
     title: 'Commands',
     look: 'Search commands and patients',
-    groups: { consult: 'Open consult', moving: 'Go to', help: 'Help' },
+    groups: { consult: 'Open consult', acts: 'Actions', moving: 'Go to', help: 'Help' },
     patients: 'Patients',
     nothing: 'No results',
     searching: 'Searching patients…',
@@ -13,7 +13,7 @@ export const paletteWords = defineWords({
   es: {
     title: 'Comandos',
     look: 'Buscar comandos y pacientes',
-    groups: { consult: 'Consulta abierta', moving: 'Ir a', help: 'Ayuda' },
+    groups: { consult: 'Consulta abierta', acts: 'Acciones', moving: 'Ir a', help: 'Ayuda' },
     patients: 'Pacientes',
     nothing: 'Sin resultados',
     searching: 'Buscando pacientes…',

@@ -35,8 +35,11 @@ export function PlanControls({
   const close = () => planning.set(null)
   useShortcut('s', () => plan('snooze'), canSnooze)
   useShortcut('f', () => plan('followUp'))
-  // A dialog of a thread that was left must not open with its next visit.
+  // A dialog of a thread that was left must not open with its next visit, or when the thread can be put aside again.
   useEffect(() => close, [])
+  useEffect(() => {
+    if (!canSnooze && open === 'snooze') close()
+  }, [canSnooze, open])
   return (
     <>
       <div className="flex shrink-0 max-md:hidden">

@@ -4,12 +4,13 @@ import type { AsyncConsult } from '@consult/domain'
 import { Button } from '@consult/ui/controls/button.tsx'
 import { Kbd } from '@consult/ui/controls/kbd.tsx'
 import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
+import { useOpenWhile } from '@consult/ui/controls/use-open-while.ts'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { timeWords } from '@consult/web-client/time/days.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
+import { usePageCommand } from '../shortcuts/page-commands.ts'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { handOverWords } from './hand-over/words.ts'
 import { HandOverNote } from './hand-over-note.tsx'
@@ -38,12 +39,20 @@ export function HandOverControls({ consult, canOffer }: { consult: AsyncConsult;
   const words = useWords(handOverWords)
   const locale = useLocale()
   const { me } = useWorkspace()
-  const [open, setOpen] = useState(false)
   const answer = useAnswerHandOver()
-  const pending = useOpenHandOvers().find(({ handOver }) => handOver.asyncConsultId === consult.id)?.handOver
+  // Until the page has read hand-overs again, the list still has the one that was just accepted.
+  const pending = useOpenHandOvers().find(
+    ({ handOver }) => handOver.asyncConsultId === consult.id && handOver.from.id === consult.physicianId,
+  )?.handOver
   const mayOffer = canOffer && consult.status === 'active'
+  const [open, setOpen] = useOpenWhile(mayOffer)
   useShortcut('h', () => setOpen(true), mayOffer)
   const comes = pending?.to?.id === me.physician.id
+  const canAnswer = comes && !answer.busy
+  const accept = () => answer.accept(consult.id)
+  const decline = () => answer.decline(consult.id)
+  usePageCommand('accept-hand-over', { name: words.acceptIt, onOpen: true, run: accept }, canAnswer)
+  usePageCommand('decline-hand-over', { name: words.declineIt, onOpen: true, run: decline }, canAnswer)
   const until = pending ? timeWords(pending.expiresAt, locale) : ''
   return (
     <>
@@ -62,11 +71,11 @@ export function HandOverControls({ consult, canOffer }: { consult: AsyncConsult;
           {comes && pending.note && <HandOverNote note={pending.note} />}
           <div className="flex flex-wrap gap-2">
             {comes && (
-              <Button look="primary" busy={answer.busy} onClick={() => answer.accept(consult.id)}>
+              <Button look="primary" busy={answer.busy} onClick={accept}>
                 {words.accept}
               </Button>
             )}
-            <Button busy={answer.busy} onClick={() => answer.decline(consult.id)}>
+            <Button busy={answer.busy} onClick={decline}>
               {comes ? words.decline : words.takeBack}
             </Button>
           </div>

@@ -2,12 +2,12 @@
 
 import { Button, IconButton } from '@consult/ui/controls/button.tsx'
 import { PopoverFrame } from '@consult/ui/controls/popover-frame.tsx'
+import { useOpenWhile } from '@consult/ui/controls/use-open-while.ts'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { timeWords } from '@consult/web-client/time/days.ts'
 import { useQuery } from '@tanstack/react-query'
 import { AtSign } from 'lucide-react'
-import { useState } from 'react'
 import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { handOverWords } from './hand-over/words.ts'
@@ -29,11 +29,11 @@ export function TeamButton() {
   const handing = useWords(handOverWords)
   const locale = useLocale()
   const { me } = useWorkspace()
-  const [open, setOpen] = useState(false)
   const answer = useAnswerHandOver()
   const mentions = useQuery(useTRPC().teamwork.mentions.queryOptions()).data?.mentions ?? []
   const coming = useOpenHandOvers().filter(({ handOver }) => handOver.to?.id === me.physician.id)
   const count = mentions.length + coming.length
+  const [open, setOpen] = useOpenWhile(count > 0)
   if (count === 0) return null
   const close = () => setOpen(false)
   return (

@@ -36,7 +36,7 @@ export function TakeOverDialog({
 }) {
   const words = useWords(threadWords)
   const controls = useWords(controlWords)
-  const name = useShortName(physicianId) ?? words.aColleague
+  const name = useShortName(physicianId)
   const holder = useStore(attendances, (everybody) =>
     (everybody.get(consultId) ?? nobody).find(({ type, id }) => type === 'physician' && id === physicianId),
   )
@@ -45,7 +45,7 @@ export function TakeOverDialog({
       open={open}
       onClose={onClose}
       title={words.takeOverTitle}
-      words={possible ? <Naming words={words.takeOverText} name={name} /> : words.notOverdue}
+      words={possible ? <Naming words={words.takeOverText} name={name ?? words.someColleague} /> : words.notOverdue}
       footer={
         <>
           <Button onClick={onClose}>{controls.cancel}</Button>
@@ -69,7 +69,7 @@ export function TakeOverDialog({
           <p className="mt-4 flex items-center gap-2.5 rounded-s bg-warning-soft px-3 py-2.5 text-warning-text">
             <PenLine className="size-4.5 shrink-0" aria-hidden />
             <span className="min-w-0 wrap-anywhere">
-              <Naming words={words.holderTypes} name={name} />
+              <Naming words={words.holderTypes} name={name ?? words.aColleague} />
             </span>
           </p>
         )}

@@ -68,7 +68,8 @@ function WithColleague({
 }) {
   const words = useWords(threadWords)
   const locale = useLocale()
-  const name = useShortName(consult.physicianId) ?? words.aColleague
+  const known = useShortName(consult.physicianId)
+  const name = known ?? words.someColleague
   const due = consult.responseDueAt === null ? null : Date.parse(consult.responseDueAt)
   const left = useClock((now) => {
     if (due === null) return ''
@@ -76,7 +77,11 @@ function WithColleague({
   })
   if (permissions.canTakeOver) {
     return (
-      <FooterBar mark={Clock} careful words={<Naming words={(who) => words.overdueWith(who, left)} name={name} />}>
+      <FooterBar
+        mark={Clock}
+        careful
+        words={<Naming words={(who) => words.overdueWith(who, left)} name={known ?? words.aColleague} />}
+      >
         <Button look="primary" aria-keyshortcuts="t" className={wide} onClick={onTakeOver} busy={takingOver}>
           <span className="truncate">
             {takingOver ? words.takingOver : <Naming words={words.takeOverFrom} name={name} />}

@@ -3,6 +3,8 @@ import { defineWords } from '@consult/ui/i18n/words.ts'
 export const threadWords = defineWords({
   en: {
     aColleague: 'A colleague',
+    /** Within a sentence. */
+    someColleague: 'a colleague',
     noSuchConsult: 'Consult not found',
     linkIncomplete: 'The link may be incomplete. Check it, or open the consult from your inbox.',
     consultFailed: 'Couldn’t load the consult',
@@ -104,6 +106,7 @@ export const threadWords = defineWords({
   },
   es: {
     aColleague: 'Otro médico',
+    someColleague: 'otro médico',
     noSuchConsult: 'No se encuentra la consulta',
     linkIncomplete: 'Puede que el enlace esté incompleto. Compruébelo o abra la consulta desde la bandeja.',
     consultFailed: 'No se ha podido cargar la consulta',

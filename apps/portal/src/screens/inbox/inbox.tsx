@@ -8,7 +8,6 @@ import { skipTarget } from '@consult/ui/controls/skip-target.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { MessagesSquare } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import { inboxLocationOf } from '../../entities/inbox-location/inbox-location.ts'
 import { goToInbox, useInboxLocation } from '../../entities/inbox-location/use-inbox-location.ts'
 import { ConsultList } from '../../features/inbox/consult-list.tsx'
@@ -31,15 +30,6 @@ if (typeof location !== 'undefined' && inboxLocationOf(location.pathname).consul
 
 /** True if only the list or the thread fits, not both. */
 const isNarrow = () => window.matchMedia('(width < 48rem)').matches
-
-function useKeys() {
-  const view = (name: InboxView) => () => goToInbox({ view: name, consultId: null })
-  useShortcut('1', view('mine'))
-  useShortcut('2', view('queue'))
-  useShortcut('3', view('overdue'))
-  useShortcut('4', view('waiting'))
-  useShortcut('5', view('closed'))
-}
 
 function NothingOpen() {
   return (
@@ -65,7 +55,6 @@ export function Inbox() {
   useLayoutEffect(loadDensity, [])
   useLayoutEffect(() => typeAhead.open(consultId), [typeAhead, consultId])
   useWindowTitle(name)
-  useKeys()
 
   const focusHeading = () => {
     if (!wantsFocus.current || !heading.current) return

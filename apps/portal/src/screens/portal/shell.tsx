@@ -4,6 +4,9 @@ import { SkipLink } from '@consult/ui/controls/skip-link.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useRef } from 'react'
+import type { InboxView } from '../../entities/consults/inbox-views.ts'
+import { inboxPathOf } from '../../entities/inbox-location/inbox-location.ts'
+import { goToInbox, isInInbox } from '../../entities/inbox-location/use-inbox-location.ts'
 import { PageTabs } from '../../features/navigation/page-nav.tsx'
 import { shellWords } from '../../features/navigation/words.ts'
 import { useNext } from '../../features/next-act/use-next.ts'
@@ -13,6 +16,21 @@ import { useTypeAhead } from '../../features/shortcuts/type-ahead-context.tsx'
 import { useKeyboard } from '../../features/shortcuts/use-keyboard.ts'
 import { useShortcut } from '../../features/shortcuts/use-shortcut.ts'
 import { PortalHeader } from './portal-header.tsx'
+
+/** Opens the views of the inbox by their digits, from any page. */
+function useViewKeys() {
+  const router = useRouter()
+  const view = (name: InboxView) => () => {
+    const place = { view: name, consultId: null }
+    if (isInInbox()) goToInbox(place)
+    else router.push(inboxPathOf(place))
+  }
+  useShortcut('1', view('mine'))
+  useShortcut('2', view('queue'))
+  useShortcut('3', view('overdue'))
+  useShortcut('4', view('waiting'))
+  useShortcut('5', view('closed'))
+}
 
 /** Skips the header and the navigation: focuses the main content that is visible now. */
 function skipInto(page: HTMLElement | null): void {
@@ -32,6 +50,7 @@ export function Shell({ alerts, children }: { alerts: ReactNode; children: React
   useShortcut('?', () => sheetOpen.set(true))
   usePaletteKey()
   useNext()
+  useViewKeys()
   useShortcut('w', () => router.push('/worklist'))
   return (
     // The document does not grow beyond the window, unless the window is too low for its text. Then the whole page
