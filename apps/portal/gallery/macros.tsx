@@ -1,6 +1,6 @@
 import { type Answers, pending, Refusal } from '@consult/gallery/answers.ts'
 import { goOffline } from '@consult/gallery/offline.ts'
-import { screen, type UserEvent, within } from '@consult/gallery/person.ts'
+import { refusal, screen, type UserEvent, within } from '@consult/gallery/person.ts'
 import { MacrosPage } from '../src/screens/macros/macros-page.tsx'
 import { greeting, manyMacros, someMacros } from './macro-texts.ts'
 import { type PortalState, signedIn } from './portal-state.tsx'
@@ -61,7 +61,7 @@ export const states = [
     await (await addGreeting(user)).findByText(/^You’ve reached the limit/)
   }),
   macros('not-saved', { ...list, 'macros.create': new Refusal('internal_error', 500) }, async (user) => {
-    await (await addGreeting(user)).findByRole('alert')
+    await (await addGreeting(user)).findByText(/./, refusal)
   }),
   macros('deletion', list, async (user) => {
     await press(user, 'Delete Antibiotics: how to take them')

@@ -1,5 +1,5 @@
 import { type Answers, pending, Refusal } from '@consult/gallery/answers.ts'
-import { screen, type UserEvent, within } from '@consult/gallery/person.ts'
+import { refusal, screen, type UserEvent, within } from '@consult/gallery/person.ts'
 import { Reviews } from '../src/screens/reviews/reviews.tsx'
 import { me, physician } from './people.ts'
 import { type PortalState, signedIn } from './portal-state.tsx'
@@ -51,7 +51,7 @@ export const states = [
     const dialog = await review(user)
     await user.type(dialog.getByLabelText('Note'), 'The roster says so.')
     await user.click(dialog.getByRole('button', { name: 'Mark reviewed' }))
-    await dialog.findByRole('alert')
+    await dialog.findByText(/./, refusal)
   }),
   reviews('audit', {}, async (user) => {
     await show(user, 'Audit')

@@ -1,5 +1,5 @@
 import { type Answers, pending, Refusal } from '@consult/gallery/answers.ts'
-import { screen, type UserEvent, waitFor } from '@consult/gallery/person.ts'
+import { refusal, screen, type UserEvent, waitFor } from '@consult/gallery/person.ts'
 import { someActivity } from './activity-entries.ts'
 import { colleagues } from './clinicians.ts'
 import { closedSince, colleagueDueIn, dueIn, queuedItem, resolving } from './consults.ts'
@@ -101,7 +101,7 @@ export const states = [
     const shown = await openResolve(user)
     await user.type(shown.getByLabelText('Summary'), 'Contact dermatitis.')
     await press(user, 'Ask patient')
-    await shown.findByRole('alert')
+    await shown.findByText(/./, refusal)
   }),
   own('resolve-text-kept-after-esc', {}, async (user) => {
     const shown = await openResolve(user)
@@ -132,7 +132,7 @@ export const states = [
   own('close-failed', { 'asyncConsults.close': new Refusal('internal_error', 500) }, async (user) => {
     const shown = await openClose(user)
     await user.click(shown.getByRole('button', { name: 'Close consult' }))
-    await shown.findByRole('alert')
+    await shown.findByText(/./, refusal)
   }),
   own('closed', { 'asyncConsults.close': { ...consult, ...closedSince(0, 'closed_by_physician') } }, async (user) => {
     await user.click((await openClose(user)).getByRole('button', { name: 'Close consult' }))

@@ -1,5 +1,5 @@
 import { type Answers, type OutputOf, pending, Refusal } from '@consult/gallery/answers.ts'
-import { screen, type UserEvent } from '@consult/gallery/person.ts'
+import { refusal, screen, type UserEvent } from '@consult/gallery/person.ts'
 import { WorklistPage } from '../src/screens/worklist/worklist-page.tsx'
 import { clinicianAnswers, colleagues } from './clinicians.ts'
 import { answered, colleagueDueIn, dueIn, queuedItem } from './consults.ts'
@@ -105,7 +105,7 @@ export const states = [
     await select(user, names[1], names[3])
     const asked = await choose(user, 'Hand over', 'Hand over 2 consults')
     await user.click(asked.getByRole('button', { name: 'Hand over' }))
-    await asked.findByRole('alert')
+    await asked.findByText(/./, refusal)
   }),
   on(
     'outcome',
@@ -157,7 +157,7 @@ export const states = [
     const asked = await choose(user, 'Save view', 'Save this view')
     await user.type(asked.getByRole('textbox', { name: 'Name' }), 'All of us')
     await user.click(asked.getByRole('button', { name: 'Save view' }))
-    await asked.findByRole('alert')
+    await asked.findByText(/./, refusal)
   }),
   on('nothing-meets-it', { 'worklist.list': { items: [], total: 0 } }, () =>
     screen.findByText('No consult meets these conditions'),

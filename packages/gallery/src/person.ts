@@ -11,3 +11,6 @@ configure({
 export { screen, waitFor, within } from '@testing-library/dom'
 
 export type { UserEvent } from '@testing-library/user-event'
+
+/** For a query by text: what a dialog says when the service refused. The element around it is always there. */
+export const refusal = { selector: '[role="alert"] *' }
