@@ -21,9 +21,11 @@ function useHandOverAll() {
   const queries = useQueryClient()
   return useMutation(
     trpc.teamwork.handOverAll.mutationOptions({
-      onSuccess: ({ threads }) => {
+      onSuccess: ({ threads }, { to }) => {
+        const { offered, returned, someStay } = wordsNow(handOverWords)
         const stay = threads.filter(({ refused }) => refused !== null).length
-        if (stay > 0) showToast({ kind: 'trouble', title: wordsNow(handOverWords).someStay(stay) })
+        if (stay < threads.length) showToast({ kind: 'done', title: to === null ? returned : offered })
+        if (stay > 0) showToast({ kind: 'trouble', title: someStay(stay) })
         return queries.invalidateQueries({ queryKey: trpc.teamwork.openHandOvers.queryKey() })
       },
     }),
