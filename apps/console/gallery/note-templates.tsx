@@ -3,7 +3,7 @@ import { screen } from '@consult/gallery/person.ts'
 import { EditTemplatePage } from '../src/screens/note-templates/edit-page.tsx'
 import { NoteTemplatePage } from '../src/screens/note-templates/note-template-page.tsx'
 import { NoteTemplatesPage } from '../src/screens/note-templates/note-templates-page.tsx'
-import { bringIntoView, failed, openDialog, press, pressIn } from './acts.ts'
+import { bringIntoView, dialogOf, failed, openDialog, press, pressIn } from './acts.ts'
 import { memberPage } from './console-state.tsx'
 import { visitTemplate } from './data/note-forms.ts'
 import { unavailable } from './data/refusals.ts'
@@ -56,7 +56,8 @@ export const states = [
     answers: opened,
     act: async (user) => {
       await screen.findByText('Findings')
-      await openDialog(user, 'Delete template')
+      await press(user, 'Delete template')
+      await dialogOf('Delete Skin visit?')
     },
   }),
   one('shipped', {
