@@ -4,6 +4,7 @@ export const dutyWords = defineWords({
   en: {
     onDuty: 'On duty',
     statuses: { online: 'On duty', busy: 'Busy', away: 'Away', offline: 'Off duty' },
+    short: { online: 'On duty', busy: 'Busy', away: 'Away', offline: 'Off' },
     until: (status: string, time: string) => `${status} until ${time}`,
     now: {
       online: 'You’re on duty.',
@@ -43,6 +44,7 @@ export const dutyWords = defineWords({
   es: {
     onDuty: 'De guardia',
     statuses: { online: 'De guardia', busy: 'Ocupado', away: 'Ausente', offline: 'Fuera de guardia' },
+    short: { online: 'De guardia', busy: 'Ocupado', away: 'Ausente', offline: 'Fuera' },
     until: (status, time) => `${status} hasta las ${time}`,
     now: {
       online: 'Está de guardia.',

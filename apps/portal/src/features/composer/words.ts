@@ -19,7 +19,8 @@ export const composerWords = defineWords({
     keys: (modifier: string) => `${modifier} + Enter to send, Enter for a new line`,
     replyTo: (patient: string) => `Reply to ${patient}`,
     send: 'Send',
-    sendAndNext: 'Send and open the next consult (Alt + Enter)',
+    sendNext: 'Send and open next',
+    sendAndNext: 'Send and open next consult (Alt + Enter)',
     states: {
       waiting: 'Waiting to send',
       sending: 'Sending…',
@@ -86,7 +87,8 @@ export const composerWords = defineWords({
     keys: (modifier) => `${modifier} + Intro para enviar; Intro para otra línea`,
     replyTo: (patient) => `Responder a ${patient}`,
     send: 'Enviar',
-    sendAndNext: 'Enviar y abrir la consulta siguiente (Alt + Intro)',
+    sendNext: 'Enviar y abrir la siguiente',
+    sendAndNext: 'Enviar y abrir la siguiente consulta (Alt + Intro)',
     states: {
       waiting: 'Pendiente de envío',
       sending: 'Enviando…',

@@ -51,12 +51,22 @@ export function DutySwitch() {
       <span id="duty-name" className="sr-only">
         {words.onDuty}
       </span>
-      <Switch
-        on={onDuty}
-        onChange={(on) => void take({ status: on ? 'online' : 'offline' })}
-        labelledBy="duty-name"
-        busy={changing}
-      />
+      {/* In a narrow bar, a short word is below the switch, where it takes no width from the other parts. */}
+      <span className="inline-flex items-center @max-[40rem]/bar:flex-col @max-[40rem]/bar:py-0.5">
+        <Switch
+          on={onDuty}
+          onChange={(on) => void take({ status: on ? 'online' : 'offline' })}
+          labelledBy="duty-name"
+          busy={changing}
+        />
+        <span
+          aria-hidden
+          data-duty-word=""
+          className="text-xs leading-tight font-medium text-muted @[40rem]/bar:hidden"
+        >
+          {words.short[presence.status]}
+        </span>
+      </span>
       <DutyMenu status={presence.status} onChoose={(choice) => void take(choice)} />
       <LeaveDuty
         open={leaving !== null}

@@ -80,10 +80,11 @@ export function AlertChips({ patientId, consult, namesAll = false, onOpen }: Ale
         return (
           <li key={index} className="inline-flex max-w-full min-w-0">
             {onOpen ? (
+              // A tap may miss the chip slightly. A taller button would push the lines of the header apart.
               <button
                 type="button"
                 onClick={onOpen}
-                className="inline-flex min-h-6 max-w-full items-center rounded-s text-start pointer-coarse:min-h-11"
+                className="relative inline-flex min-h-6 max-w-full items-center rounded-s text-start pointer-coarse:before:absolute pointer-coarse:before:inset-x-0 pointer-coarse:before:-top-1 pointer-coarse:before:-bottom-2.5"
               >
                 {chip}
               </button>

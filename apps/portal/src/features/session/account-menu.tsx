@@ -11,8 +11,11 @@ const Opened = lazyWhenIdle(
 function Initials() {
   const { firstName, lastName } = useWorkspace().me.physician
   return (
-    <span className="inline-flex size-8 items-center justify-center rounded-full bg-accent-soft text-s font-semibold text-accent-text pointer-coarse:size-10">
-      {`${[...firstName][0] ?? ''}${[...lastName][0] ?? ''}`.toUpperCase()}
+    // A finger needs more room than the disc takes.
+    <span className="inline-flex items-center justify-center pointer-coarse:size-11">
+      <span className="inline-flex size-8 items-center justify-center rounded-full bg-accent-soft text-s font-semibold text-accent-text">
+        {`${[...firstName][0] ?? ''}${[...lastName][0] ?? ''}`.toUpperCase()}
+      </span>
     </span>
   )
 }

@@ -4,14 +4,16 @@ import type { AsyncConsult } from '@consult/domain'
 import { Button } from '@consult/ui/controls/button.tsx'
 import { Kbd } from '@consult/ui/controls/kbd.tsx'
 import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
-import { useOpenWhile } from '@consult/ui/controls/use-open-while.ts'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useStore } from '@consult/ui/state/store.ts'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { timeWords } from '@consult/web-client/time/days.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { usePageCommand } from '../shortcuts/page-commands.ts'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
+import { handingOver } from './hand-over/handing-over.ts'
 import { handOverWords } from './hand-over/words.ts'
 import { HandOverNote } from './hand-over-note.tsx'
 import { useAnswerHandOver, useOpenHandOvers } from './use-hand-overs.ts'
@@ -45,7 +47,13 @@ export function HandOverControls({ consult, canOffer }: { consult: AsyncConsult;
     ({ handOver }) => handOver.asyncConsultId === consult.id && handOver.from.id === consult.physicianId,
   )?.handOver
   const mayOffer = canOffer && consult.status === 'active'
-  const [open, setOpen] = useOpenWhile(mayOffer)
+  const open = useStore(handingOver, (id) => id === consult.id) && mayOffer
+  const setOpen = (isOpen: boolean) => handingOver.set(isOpen ? consult.id : null)
+  useEffect(() => {
+    if (!mayOffer) return
+    // A dialog of a thread that was left or given away must not open with its next visit.
+    return () => handingOver.set(null)
+  }, [mayOffer])
   useShortcut('h', () => setOpen(true), mayOffer)
   const comes = pending?.to?.id === me.physician.id
   const canAnswer = comes && !answer.busy
@@ -57,7 +65,7 @@ export function HandOverControls({ consult, canOffer }: { consult: AsyncConsult;
   return (
     <>
       {mayOffer && (
-        <Button look="quiet" aria-keyshortcuts="h" className="ms-auto" onClick={() => setOpen(true)}>
+        <Button look="quiet" aria-keyshortcuts="h" className="ms-auto max-md:hidden" onClick={() => setOpen(true)}>
           {words.handOver}
           <Kbd className="pointer-coarse:hidden">H</Kbd>
         </Button>

@@ -69,8 +69,11 @@ export function TeamDesk({ consult, canReply }: { consult: AsyncConsult; canRepl
                 value: 'note',
                 text: (
                   <>
-                    <EyeOff className="size-3.5" aria-hidden />
-                    {words.note}
+                    <EyeOff className="size-3.5 shrink-0" aria-hidden />
+                    <span className="@max-md/thread:sr-only">{words.note}</span>
+                    <span aria-hidden className="hidden @max-md/thread:inline">
+                      {words.shortNote}
+                    </span>
                   </>
                 ),
               },

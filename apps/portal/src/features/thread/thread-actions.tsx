@@ -6,7 +6,10 @@ import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import type { ConsultPermissions } from '../../entities/consults/consult-permissions.ts'
 import { threadWords } from './words.ts'
 
-/** The ways for the reader to end their consult. They are next to the composer, close to where the physician has just typed. */
+/**
+ * The ways for the reader to end their consult. They are next to the composer, close to where the physician has just typed. On a
+ * phone, where a thumb could hit them instead of Send, they are in the header's menu.
+ */
 export function ThreadActions({
   permissions,
   onResolve,
@@ -19,7 +22,7 @@ export function ThreadActions({
   const words = useWords(threadWords)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form, and these are not part of the reply form
-    <div role="group" aria-label={words.actions} className="ms-auto flex flex-wrap justify-end gap-1">
+    <div role="group" aria-label={words.actions} className="ms-auto flex flex-wrap justify-end gap-1 max-md:hidden">
       {permissions.canResolve && (
         <Button aria-keyshortcuts="e" onClick={onResolve}>
           {words.resolve}

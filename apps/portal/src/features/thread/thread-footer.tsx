@@ -177,7 +177,7 @@ export function ThreadFooter({
   const takes = permissions.canClaim || permissions.canTakeOver
   const writesNote = useStore(noteMode, (id) => id === consult.id)
   return (
-    <div className="border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-6">
+    <div className="@max-2xs/thread:[--spacing:max(4px,0.140625rem)] border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-6">
       <TeamDesk consult={consult} canReply={permissions.canReply} />
       {!permissions.canReply && <Unsent consultId={consult.id} />}
       {takes && !mayTake && (

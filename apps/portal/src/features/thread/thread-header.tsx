@@ -60,6 +60,8 @@ export function ThreadHeader({
   heading,
   onBack,
   onActivity,
+  onResolve,
+  onClose,
   panelShown,
   onPanel,
 }: {
@@ -72,6 +74,8 @@ export function ThreadHeader({
   heading: Ref<HTMLHeadingElement>
   onBack: () => void
   onActivity: () => void
+  onResolve: () => void
+  onClose: () => void
   panelShown: boolean
   onPanel: () => void
 }) {
@@ -120,7 +124,15 @@ export function ThreadHeader({
           </IconButton>
         </div>
         <div className="size-11 shrink-0 md:hidden">
-          <ThreadMenu consult={consult} canSnooze={canSnooze} onPatient={onPanel} onActivity={onActivity} />
+          <ThreadMenu
+            consult={consult}
+            permissions={permissions}
+            canSnooze={canSnooze}
+            onPatient={onPanel}
+            onActivity={onActivity}
+            onResolve={onResolve}
+            onClose={onClose}
+          />
         </div>
       </div>
       <div className="col-span-full flex min-h-6 min-w-0 flex-wrap items-center gap-x-2 gap-y-1 max-md:gap-y-0 max-md:px-3">

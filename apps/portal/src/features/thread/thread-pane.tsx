@@ -135,8 +135,9 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
   }
   return (
     <div className="flex h-full min-h-0 bg-surface">
-      {/* With large text or in a low window, the conversation keeps readable space and the parts around it scroll. */}
-      <div className="@container/thread grid min-h-0 min-w-0 flex-1 grid-cols-1 grid-rows-[auto_minmax(9rem,1fr)_auto] overflow-y-auto">
+      {/* With large text or in a low window, the conversation keeps readable space and the parts around it scroll. The
+          space leaves room for the reply field on a phone. */}
+      <div className="@container/thread grid min-h-0 min-w-0 flex-1 grid-cols-1 grid-rows-[auto_minmax(min(9rem,24dvh),1fr)_auto] overflow-y-auto">
         <ThreadHeader
           consult={consult}
           permissions={permissions}
@@ -147,6 +148,8 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
           heading={heading}
           onBack={onBack}
           onActivity={() => setDialog('activity')}
+          onResolve={() => setDialog('resolve')}
+          onClose={() => setDialog('close')}
           panelShown={shown.inline}
           onPanel={shown.toggle}
         />

@@ -31,17 +31,26 @@ export function ThreadSubject({
       onClick={onToggle}
       title={whole ? undefined : (reason ?? undefined)}
       className={classes(
+        // In a narrow thread, the subject takes a second line before its age takes room on the first.
         // A tap may miss the line slightly, because no other control is near it.
         'relative flex max-w-full min-w-[min(16rem,100%)] flex-1 items-baseline gap-x-1.5 rounded-s py-0.75 text-start text-s text-muted before:absolute before:inset-x-0 before:-inset-y-1 hover:text-ink @max-2xs/thread:flex-wrap',
-        whole && 'basis-full flex-wrap',
+        whole ? 'basis-full flex-wrap' : '@max-md/thread:line-clamp-2',
       )}
     >
-      <span dir="auto" className={classes('min-w-0 text-ink', whole ? 'wrap-anywhere' : 'truncate')}>
+      <span
+        dir="auto"
+        className={classes('min-w-0 text-ink', whole ? 'wrap-anywhere' : 'truncate @max-md/thread:whitespace-normal')}
+      >
         {reason ?? inbox.noReason}
       </span>
-      <span className={classes('figures max-w-full text-faint', !whole && 'shrink-0 @max-2xs/thread:hidden')}>
+      <span
+        className={classes(
+          'figures max-w-full text-faint',
+          !whole && 'shrink-0 @max-md/thread:ms-1.5 @max-2xs/thread:hidden',
+        )}
+      >
         <LiveText>{whole ? words.openedAt(fullWords(createdAt, locale)) : words.opened(age)}</LiveText>
-        {jurisdiction !== null && <span>{` · ${jurisdiction}`}</span>}
+        {jurisdiction !== null && <span className="whitespace-nowrap">{` · ${jurisdiction}`}</span>}
       </span>
     </button>
   )

@@ -55,7 +55,7 @@ export function Shell({ alerts, children }: { alerts: ReactNode; children: React
   return (
     // The document does not grow beyond the window, unless the window is too low for its text. Then the whole page
     // scrolls.
-    <div className="relative flex h-[max(100dvh,24rem)] flex-col pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] [@media(height>=40rem)]:overflow-clip">
+    <div className="relative flex h-[max(100dvh,20rem)] flex-col pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] [@media(height>=40rem)]:overflow-clip">
       <SkipLink label={words.skip} onSkip={() => skipInto(page.current)} />
       <PortalHeader />
       {alerts}
