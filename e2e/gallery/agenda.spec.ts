@@ -36,7 +36,8 @@ test('the agenda shows every patient’s whole name and age, however many appoin
     await page.setViewportSize({ width, height: 900 })
     for (const size of ['', '200%']) {
       await enlargeText(page, size)
-      const cut = await page.locator('main li > button').evaluateAll((buttons) =>
+      // The second line of a patient who is there says so, which a name may not push out of sight.
+      const cut = await page.locator('main li > button:not([data-pressing])').evaluateAll((buttons) =>
         buttons.flatMap((button) => {
           const line = button.firstElementChild
           return line && line.scrollHeight > line.clientHeight + 2 ? [button.textContent] : []
@@ -83,4 +84,61 @@ test('the agenda leads to the settings of its calendar feed, on a phone too', as
     const section = page.locator((place ?? '').replace(/^.*(?=#)/, ''))
     await expect(section.getByRole('heading', { name: 'Agenda in your calendar' })).toBeVisible()
   }
+})
+
+test('the card of a patient who is there is the strongest, with name, status in words and time, and a missed one is quiet', async ({
+  page,
+}) => {
+  await openState(page, addressOf('portal/agenda/busy-week'))
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 })
+    const cards = page.locator('main li > button[data-pressing]')
+    await expect(cards).toHaveCount(2)
+    const cut = await cards.evaluateAll((buttons) =>
+      buttons.flatMap((button) => {
+        const box = button.getBoundingClientRect()
+        // The name, the status and the time.
+        const [name] = button.children
+        const parts = [...(name ? [name] : []), ...[...button.querySelectorAll('bdi')].slice(0, 2)]
+        return parts.flatMap((part) => {
+          const [line] = part.getClientRects()
+          const isIn = line && line.top >= box.top - 1 && line.bottom <= box.bottom + 1 && line.left < box.right
+          return isIn ? [] : [`${part.textContent} of ${button.textContent}`]
+        })
+      }),
+    )
+    expect(cut, `at ${width} px`).toEqual([])
+  }
+  const colorOf = (name: RegExp) =>
+    page
+      .getByRole('button', { name })
+      .first()
+      .evaluate((button) => getComputedStyle(button).backgroundColor)
+  const missed = await colorOf(/^Ottilie/)
+  expect(missed).toBe(await colorOf(/^Bo Li/))
+  expect(await colorOf(/^Maximiliane/)).not.toBe(missed)
+})
+
+test('the agenda shows no hours without work and bookings, and a shade where more days are beside it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openState(page, addressOf('portal/agenda/week'))
+  const grid = page.getByRole('region', { name: 'Booked calls' })
+  await expect(grid.getByText('8 AM')).toBeVisible()
+  await expect(grid.getByText('4 PM')).toBeAttached()
+  await expect(grid.getByText(/^(7 AM|5 PM)$/)).toHaveCount(0)
+  await expect(page.locator('[data-more]')).toHaveCount(0)
+  await page.setViewportSize({ width: 1024, height: 900 })
+  await openState(page, addressOf('portal/agenda/busy-week'))
+  await expect(page.locator('[data-more]')).not.toHaveCount(0)
+  await grid.evaluate((box) => box.scrollTo(9999, 0))
+  await expect(page.locator('[data-more=after]')).toHaveCount(0)
+  await expect(page.locator('[data-more=before]')).toHaveCount(1)
+  // The line is drawn above the appointments that go on now: it comes after them.
+  const isAbove = await page.locator('[data-now]').evaluate((line) => {
+    const list = line.parentElement?.querySelector('ol')
+    return list ? (list.compareDocumentPosition(line) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 : null
+  })
+  expect(isAbove).toBe(true)
 })

@@ -13,9 +13,9 @@ import Link from 'next/link'
 import { zoneWords } from '../../entities/appointments/appointment-locale.ts'
 import { AgeMark } from '../../entities/patients/age-mark.tsx'
 import { PatientLine } from '../../entities/patients/patient-line.tsx'
-import { type AppointmentStatus, appointmentStatusOf, movedWords } from './appointment-status.ts'
+import { type AppointmentStatus, appointmentStatusOf, isPressing, movedWords } from './appointment-status.ts'
 import { AppointmentStatusMark, appointmentStatusMarks } from './appointment-status-mark.tsx'
-import { minutesPerDay, type Placed } from './day-plan.ts'
+import type { Placed, Stretch } from './day-plan.ts'
 import { agendaWords } from './words.ts'
 
 const tones: Record<ChipTone, string> = {
@@ -37,7 +37,7 @@ function Actions({ item, appointmentStatus }: { item: AgendaItem; appointmentSta
     in_progress: words.joinCall,
     completed: words.openSummary,
   }
-  const waits = appointmentStatus === 'waiting' || appointmentStatus === 'ringing'
+  const waits = isPressing(appointmentStatus)
   return (
     <div className="flex flex-wrap gap-2">
       {waits && (
@@ -53,7 +53,7 @@ function Actions({ item, appointmentStatus }: { item: AgendaItem; appointmentSta
 }
 
 /** An appointment on the grid: who, when, its status and the reason. It opens to show all of these and the next step. */
-export function AppointmentEntry({ placed, timeZone }: { placed: Placed; timeZone: string }) {
+export function AppointmentEntry({ placed, shown, timeZone }: { placed: Placed; shown: Stretch; timeZone: string }) {
   const words = useWords(agendaWords)
   const locale = { ...useLocale(), timeZone }
   const { item, from, to, lane, lanes } = placed
@@ -64,12 +64,14 @@ export function AppointmentEntry({ placed, timeZone }: { placed: Placed; timeZon
   const status = words.statuses[appointmentStatus]
   const reason = item.reason ?? words.noReason
   const moved = movedWords(item, words, locale)
+  const pressing = isPressing(appointmentStatus) ? words.pressing[appointmentStatus] : null
+  const perMinute = 100 / (shown.to - shown.from)
   return (
     <li
-      className="[container:entry/size] absolute min-h-8 px-px"
+      className="[container:entry/size] absolute min-h-9.5 px-px"
       style={{
-        top: `${(from / minutesPerDay) * 100}%`,
-        height: `${((to - from) / minutesPerDay) * 100}%`,
+        top: `${(from - shown.from) * perMinute}%`,
+        height: `${(to - from) * perMinute}%`,
         insetInlineStart: `${(lane / lanes) * 100}%`,
         width: `${100 / lanes}%`,
       }}
@@ -82,27 +84,52 @@ export function AppointmentEntry({ placed, timeZone }: { placed: Placed; timeZon
         trigger={
           <button
             type="button"
+            data-pressing={pressing === null ? undefined : ''}
             className={classes(
               // The name takes the lines that it needs. What then has no room goes into a second column, out of sight, so that
               // no line is sliced: the place on the grid tells the time, and the card that opens has everything.
-              'relative flex size-full flex-col flex-wrap content-start gap-x-2 overflow-hidden rounded-s border border-s-3 border-line px-1.5 py-px text-start text-xs leading-3.5 hover:border-line-strong [@container_entry_(height>=2.25rem)]:leading-4 [@container_entry_(height>=2.75rem)]:py-1',
-              tones[tone],
+              'relative flex size-full flex-col flex-wrap content-start gap-x-2 overflow-hidden rounded-s border border-s-3 border-line px-1.5 py-px text-start text-xs leading-4 hover:border-line-strong [@container_entry_(height>=2.75rem)]:py-1',
+              pressing === null ? tones[tone] : 'border-s-ink bg-accent text-on-accent',
             )}
           >
-            <span className="line-clamp-2 w-full font-semibold wrap-anywhere [@container_entry_(height>=3.5rem)]:line-clamp-3 [@container_entry_(height>=5rem)]:line-clamp-4 [@container_entry_(height>=7.5rem)]:line-clamp-6">
+            {/* The padding keeps accents above the capitals of the first line. */}
+            <span
+              // What is cut off is the end of the name, whichever side that is on.
+              dir={pressing === null ? undefined : 'auto'}
+              className={classes(
+                '-mt-0.5 w-full pt-0.5 font-semibold wrap-anywhere [@container_entry_(height>=5rem)]:line-clamp-4 [@container_entry_(height>=7.5rem)]:line-clamp-6',
+                // The line with the status of a patient who is there has its room first.
+                pressing === null
+                  ? 'line-clamp-2 [@container_entry_(height>=3.5rem)]:line-clamp-3'
+                  : 'line-clamp-1 [@container_entry_(height>=3.5rem)]:line-clamp-2',
+              )}
+            >
               <Icon className="me-1 inline size-3 shrink-0 align-[-0.125rem]" aria-hidden />
-              <bdi>{name}</bdi>
+              {pressing === null ? <bdi>{name}</bdi> : name}
             </span>
             <span className="block w-full truncate [@container_entry_(height>=5.5rem)]:line-clamp-2 [@container_entry_(height>=5.5rem)]:whitespace-normal">
+              {pressing !== null && (
+                <>
+                  <bdi className="font-semibold">{pressing}</bdi>
+                  {' · '}
+                </>
+              )}
               <bdi className="figures">{time}</bdi>
               {item.patient.birthDate !== null && ' · '}
               <AgeMark birthDate={item.patient.birthDate} />
-              <span className={appointmentStatus === 'invited' ? 'sr-only' : undefined}>
-                {' '}
-                · <bdi>{status}</bdi>
-              </span>
+              {pressing === null && (
+                <span className={appointmentStatus === 'invited' ? 'sr-only' : undefined}>
+                  {' '}
+                  · <bdi>{status}</bdi>
+                </span>
+              )}
             </span>
-            <span className="block w-full truncate text-muted [@container_entry_(height>=5.5rem)]:line-clamp-2 [@container_entry_(height>=5.5rem)]:whitespace-normal [@container_entry_(height>=9rem)]:line-clamp-3">
+            <span
+              className={classes(
+                'block w-full truncate [@container_entry_(height>=5.5rem)]:line-clamp-2 [@container_entry_(height>=5.5rem)]:whitespace-normal [@container_entry_(height>=9rem)]:line-clamp-3',
+                pressing === null && 'text-muted',
+              )}
+            >
               <bdi>{reason}</bdi>
             </span>
           </button>

@@ -8,7 +8,7 @@ import { dateWords, dayKey, dayWords, timeWords } from '@consult/web-client/time
 import { CalendarCheck } from 'lucide-react'
 import Link from 'next/link'
 import { Born } from '../../entities/patients/born.tsx'
-import { appointmentStatusOf, movedWords } from './appointment-status.ts'
+import { appointmentStatusOf, isPressing, movedWords } from './appointment-status.ts'
 import { AppointmentStatusMark } from './appointment-status-mark.tsx'
 import { noonOf } from './day-plan.ts'
 import { agendaWords } from './words.ts'
@@ -24,7 +24,8 @@ function Appointment({ item, timeZone }: { item: AgendaItem; timeZone: string })
       <Link
         href={`/calls/${item.telehealthConsultId}`}
         aria-current={now ? 'time' : undefined}
-        className="flex flex-wrap items-start gap-x-4 gap-y-1 rounded-m border border-line bg-surface px-3 py-2.5 hover:bg-hover aria-[current]:border-accent"
+        data-pressing={isPressing(appointmentStatus) ? '' : undefined}
+        className="flex flex-wrap items-start gap-x-4 gap-y-1 rounded-m border border-line bg-surface px-3 py-2.5 hover:bg-hover aria-[current]:border-accent data-pressing:border-2 data-pressing:border-accent data-pressing:bg-accent-soft"
       >
         <span className="figures grid w-18 shrink-0 text-m whitespace-nowrap">
           <span className="font-medium">{timeWords(item.startsAt, locale)}</span>

@@ -13,7 +13,8 @@ export const appointmentStatusMarks: Record<AppointmentStatus, { readonly Icon: 
     ringing: { Icon: PhoneCall, tone: 'warning' },
     in_progress: { Icon: Video, tone: 'success' },
     completed: { Icon: Check, tone: 'neutral' },
-    missed: { Icon: UserRoundX, tone: 'danger' },
+    // Nothing can be done about it any more.
+    missed: { Icon: UserRoundX, tone: 'neutral' },
     cancelled: { Icon: X, tone: 'neutral' },
   }
 

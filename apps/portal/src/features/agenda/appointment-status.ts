@@ -7,6 +7,10 @@ import type { AgendaWords } from './words.ts'
 /** The status of an appointment at `now`: the status of its consult, or one that follows from its time. */
 export type AppointmentStatus = AgendaItem['status'] | 'late' | 'missed'
 
+/** True while the patient is there and is not in the call: nothing on the agenda is more urgent. */
+export const isPressing = (status: AppointmentStatus): status is 'waiting' | 'ringing' =>
+  status === 'waiting' || status === 'ringing'
+
 export function appointmentStatusOf(
   item: Pick<AgendaItem, 'status' | 'startsAt' | 'cancelledReason'>,
   now: number,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appointmentStatusOf } from './appointment-status.ts'
+import { appointmentStatusOf, isPressing } from './appointment-status.ts'
 
 const item = { status: 'invited', startsAt: '2026-11-21T12:00:00.000Z', cancelledReason: null } as const
 const at = (time: string) => Date.parse(`2026-11-21T${time}Z`)
@@ -17,4 +17,12 @@ test('a patient who never arrived has missed the appointment', () => {
   expect(appointmentStatusOf({ ...item, status: 'cancelled', cancelledReason: 'requested' }, at('13:00:00'))).toBe(
     'cancelled',
   )
+})
+
+test('only a patient who is there and not in the call is pressing', () => {
+  expect(
+    (['invited', 'late', 'waiting', 'ringing', 'in_progress', 'completed', 'missed', 'cancelled'] as const).filter(
+      isPressing,
+    ),
+  ).toEqual(['waiting', 'ringing'])
 })

@@ -131,6 +131,19 @@ export function planDay(
 }
 
 /**
+ * Returns the whole hours that the grid shows: from the first to the last in which somebody works or something is booked on any
+ * of the days, so that no screen is full of empty night. Without either, it is a usual working day.
+ */
+export function shownHours(days: readonly DayPlan[]): Stretch {
+  const busy = days.flatMap(({ open, entries }) => [...(open ?? []), ...entries])
+  if (busy.length === 0) return { from: 8 * 60, to: 18 * 60 }
+  return {
+    from: Math.floor(Math.min(...busy.map(({ from }) => from)) / 60) * 60,
+    to: Math.ceil(Math.max(...busy.map(({ to }) => to)) / 60) * 60,
+  }
+}
+
+/**
  * Returns the minute where the grid begins: the start of the hours or of the first appointment, whichever is earlier, or the
  * morning if there are neither. The result is shifted as needed to keep the current time visible.
  * @param now the current minute of today; null if today is not shown.

@@ -1,6 +1,16 @@
 import type { AgendaItem } from '@consult/domain'
 import { describe, expect, test } from 'vitest'
-import { clockAt, type DayPlan, datesFrom, firstMinute, noonOf, planDay, spanOf, weekStart } from './day-plan.ts'
+import {
+  clockAt,
+  type DayPlan,
+  datesFrom,
+  firstMinute,
+  noonOf,
+  planDay,
+  shownHours,
+  spanOf,
+  weekStart,
+} from './day-plan.ts'
 
 const timeZone = 'America/New_York'
 const item = (startsAt: string, minutes: number) =>
@@ -121,6 +131,23 @@ describe('the first visible hour', () => {
   ])('%s', (_what, days, now, expected) => {
     expect(firstMinute(days, now, 480)).toBe(expected)
   })
+})
+
+test('the grid shows whole hours from the first in which somebody works or something is booked to the last, and no night', () => {
+  const hours = (weekly: [string, string][], ...items: AgendaItem[]) => {
+    const availability = {
+      timeZone,
+      weekly: weekly.map(([start, end]) => ({ day: 'mon' as const, start, end })),
+      exceptions: [],
+    }
+    const plans = ['2026-11-22', '2026-11-23'].map((date) => planDay(date, { timeZone, items, availability }))
+    const { from, to } = shownHours(plans)
+    return [from / 60, to / 60]
+  }
+  expect(hours([['08:30', '16:45']])).toEqual([8, 17])
+  expect(hours([['09:00', '12:00']], item('2026-11-23T12:50:00Z', 20))).toEqual([7, 12])
+  expect(hours([['09:00', '12:00']], item('2026-11-24T03:45:00Z', 30))).toEqual([9, 24])
+  expect(hours([])).toEqual([8, 18])
 })
 
 test('noon of a date is on that date in every time zone, from twelve hours behind UTC to fourteen ahead', () => {

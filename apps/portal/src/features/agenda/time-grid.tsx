@@ -7,11 +7,14 @@ import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { Clock } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { AppointmentEntry } from './appointment-entry.tsx'
-import { clockAt, type DayPlan, firstMinute, minutesPerDay } from './day-plan.ts'
+import { clockAt, type DayPlan, firstMinute, type Stretch, shownHours } from './day-plan.ts'
+import { ScrollEdges } from './scroll-edges.tsx'
 import { agendaWords } from './words.ts'
 
-const hours = Array.from({ length: 24 }, (_, hour) => hour)
-const percent = (minutes: number) => `${(minutes / minutesPerDay) * 100}%`
+/** How high an hour is, in rem: a quarter of it has room for two lines with accents above capitals. */
+const hourHeight = 9.6
+const hoursOf = ({ from, to }: Stretch) => Array.from({ length: (to - from) / 60 }, (_, n) => from / 60 + n)
+const share = (minutes: number, { from, to }: Stretch) => `${(minutes / (to - from)) * 100}%`
 /** Keeps the first hour's label, which is centered on its line, below the header; pixels. */
 const labelRoom = 12
 const noon = (date: string) => new Date(`${date}T12:00:00Z`)
@@ -49,13 +52,14 @@ function DayHeader({ day, days, isToday }: { day: DayPlan; days: number; isToday
 }
 
 /** Marks the current time in today's column. */
-function NowLine({ timeZone }: { timeZone: string }) {
+function NowLine({ timeZone, shown }: { timeZone: string; shown: Stretch }) {
   const minute = useClock((now) => clockAt(now, timeZone).minute)
+  if (minute < shown.from || minute >= shown.to) return null
   return (
     <div
       aria-hidden
       data-now=""
-      style={{ top: percent(minute) }}
+      style={{ top: share(minute - shown.from, shown) }}
       className="pointer-events-none absolute inset-x-0 border-t-2 border-danger before:absolute before:-start-1 before:-top-1.25 before:size-2 before:rounded-full before:bg-danger"
     />
   )
@@ -66,11 +70,13 @@ function DayColumn({
   days,
   isToday,
   timeZone,
+  shown,
 }: {
   day: DayPlan
   days: number
   isToday: boolean
   timeZone: string
+  shown: Stretch
 }) {
   const words = useWords(agendaWords)
   const { language } = useLocale()
@@ -87,25 +93,33 @@ function DayColumn({
           key={from}
           aria-hidden
           data-open={`${from}-${to}`}
-          style={{ top: percent(from), height: percent(to - from) }}
+          style={{ top: share(from - shown.from, shown), height: share(to - from, shown) }}
           className="absolute inset-x-0 bg-surface"
         />
       ))}
-      {hours.slice(1).map((hour) => (
-        <div key={hour} aria-hidden style={{ top: percent(hour * 60) }} className="absolute inset-x-0 h-px bg-line" />
-      ))}
-      {isToday && <NowLine timeZone={timeZone} />}
+      {hoursOf(shown)
+        .slice(1)
+        .map((hour) => (
+          <div
+            key={hour}
+            aria-hidden
+            style={{ top: share(hour * 60 - shown.from, shown) }}
+            className="absolute inset-x-0 h-px bg-line"
+          />
+        ))}
       <ol className="absolute inset-y-0 start-0 end-1.5">
         {day.entries.map((placed) => (
-          <AppointmentEntry key={placed.item.id} placed={placed} timeZone={timeZone} />
+          <AppointmentEntry key={placed.item.id} placed={placed} shown={shown} timeZone={timeZone} />
         ))}
       </ol>
+      {/* After the appointments, so that it is drawn above those that go on now. */}
+      {isToday && <NowLine timeZone={timeZone} shown={shown} />}
     </section>
   )
 }
 
 /**
- * Shows days side by side over the hours of the day. Bookable hours are light; all others are shaded.
+ * Shows days side by side over the hours in which somebody works or something is booked. Bookable hours are light; all others are shaded.
  * @param isLoaded whether the appointments belong to these days; if so, the grid scrolls to where the day begins.
  */
 export function TimeGrid({
@@ -122,53 +136,67 @@ export function TimeGrid({
   const today = useClock((now) => clockAt(now, timeZone).date)
   const scroller = useRef<HTMLElement>(null)
   const body = useRef<HTMLDivElement>(null)
-  const shown = days.map(({ date }) => date).join(' ')
+  const shown = shownHours(days)
+  const dates = days.map(({ date }) => date).join(' ')
   const scrolledFor = useRef('')
   useLayoutEffect(() => {
-    if (!isLoaded || scrolledFor.current === shown || !scroller.current || !body.current) return
-    scrolledFor.current = shown
-    const perMinute = body.current.offsetHeight / minutesPerDay
+    if (!isLoaded || scrolledFor.current === dates || !scroller.current || !body.current) return
+    scrolledFor.current = dates
+    const perMinute = body.current.offsetHeight / (shown.to - shown.from)
     const now = clockAt(serverNow(), timeZone)
     const minute = days.some(({ date }) => date === now.date) ? now.minute : null
     scroller.current.scrollTop =
-      firstMinute(days, minute, scroller.current.clientHeight / perMinute) * perMinute - labelRoom
+      (firstMinute(days, minute, scroller.current.clientHeight / perMinute) - shown.from) * perMinute - labelRoom
     const column = body.current.querySelector('[aria-current=date]')?.getBoundingClientRect()
     if (!column) return
     const frame = scroller.current.getBoundingClientRect()
     scroller.current.scrollLeft += Math.max(0, column.right - frame.right) + Math.min(0, column.left - frame.left)
-  }, [isLoaded, shown, days, timeZone])
+  }, [isLoaded, dates, shown.from, shown.to, days, timeZone])
   const hourFormat = new Intl.DateTimeFormat(language, { hour: 'numeric', timeZone: 'UTC' })
   return (
-    <section
-      ref={scroller}
-      aria-label={words.calendar}
-      aria-busy={!isLoaded || undefined}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it, even with nothing booked.
-      tabIndex={0}
-      className="h-full overflow-auto rounded-m border border-line bg-surface -outline-offset-2"
-    >
-      <div className="sticky top-0 z-20 flex w-fit min-w-full bg-surface">
-        <div className="sticky start-0 z-20 w-14 shrink-0 border-b border-line bg-surface" />
-        {days.map((day) => (
-          <DayHeader key={day.date} day={day} days={days.length} isToday={day.date === today} />
-        ))}
-      </div>
-      <div ref={body} className="flex h-[192rem] w-fit min-w-full">
-        <div aria-hidden className="sticky start-0 z-10 w-14 shrink-0 bg-surface text-xs text-muted">
-          {hours.slice(1).map((hour) => (
-            <span
-              key={hour}
-              style={{ top: percent(hour * 60) }}
-              className="figures absolute end-2 -translate-y-1/2 whitespace-nowrap"
-            >
-              {hourFormat.format(Date.UTC(2026, 0, 1, hour))}
-            </span>
+    <ScrollEdges box={scroller}>
+      <section
+        ref={scroller}
+        aria-label={words.calendar}
+        aria-busy={!isLoaded || undefined}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it, even with nothing booked.
+        tabIndex={0}
+        className="h-full overflow-auto rounded-m border border-line bg-surface -outline-offset-2"
+      >
+        <div className="sticky top-0 z-20 flex w-fit min-w-full bg-surface">
+          <div className="sticky start-0 z-20 w-14 shrink-0 border-b border-line bg-surface" />
+          {days.map((day) => (
+            <DayHeader key={day.date} day={day} days={days.length} isToday={day.date === today} />
           ))}
         </div>
-        {days.map((day) => (
-          <DayColumn key={day.date} day={day} days={days.length} isToday={day.date === today} timeZone={timeZone} />
-        ))}
-      </div>
-    </section>
+        <div
+          ref={body}
+          style={{ height: `${((shown.to - shown.from) / 60) * hourHeight}rem` }}
+          className="flex w-fit min-w-full"
+        >
+          <div aria-hidden className="sticky start-0 z-10 w-14 shrink-0 bg-surface text-xs text-muted">
+            {hoursOf(shown).map((hour, n) => (
+              <span
+                key={hour}
+                style={{ top: share(hour * 60 - shown.from, shown) }}
+                className={classes('figures absolute end-2 whitespace-nowrap', n > 0 && '-translate-y-1/2')}
+              >
+                {hourFormat.format(Date.UTC(2026, 0, 1, hour))}
+              </span>
+            ))}
+          </div>
+          {days.map((day) => (
+            <DayColumn
+              key={day.date}
+              day={day}
+              days={days.length}
+              isToday={day.date === today}
+              timeZone={timeZone}
+              shown={shown}
+            />
+          ))}
+        </div>
+      </section>
+    </ScrollEdges>
   )
 }

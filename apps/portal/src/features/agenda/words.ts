@@ -24,6 +24,8 @@ const en = {
     late: 'Patient late',
     missed: 'Missed',
   },
+  /** In the card of a patient who is there, where the space is small. */
+  pressing: { waiting: 'Waiting', ringing: 'Ringing' },
   moved: (from: string) => `Moved from ${from}`,
   clocksChange: 'Clocks change this day',
   joinCall: 'Join call',
@@ -65,6 +67,7 @@ export const agendaWords = defineWords<typeof en>({
       late: 'Paciente con retraso',
       missed: 'No acudió',
     },
+    pressing: { waiting: 'En espera', ringing: 'Llamando' },
     moved: (from) => `Antes: ${from}`,
     clocksChange: 'Ese día cambia la hora',
     joinCall: 'Unirse a la llamada',
