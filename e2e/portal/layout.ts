@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** Elements that scroll sideways and should not: the page, or a part that is not meant to scroll. */
 export function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const made = 'nav ul, textarea, input'
+    const made = 'nav ul, textarea, input, [data-strip]'
     const scrolls = (element: Element) =>
       element === document.documentElement || /auto|scroll/.test(getComputedStyle(element).overflowX)
     return [...document.querySelectorAll('*')]

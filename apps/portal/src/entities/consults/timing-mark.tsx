@@ -43,7 +43,10 @@ export function TimingMark({
       )}
     >
       {Mark && <Mark className="size-3.5 shrink-0" aria-hidden />}
-      <LiveText>{words}</LiveText>
+      {/* A number at the start of it would otherwise be at its end in a page from right to left. */}
+      <bdi>
+        <LiveText>{words}</LiveText>
+      </bdi>
     </span>
   )
 }

@@ -12,8 +12,8 @@ test.each([
   ['due in a while', { status: 'active', responseDueAt: inSeconds(12 * 60 + 30) }, 'calm', 'Due in 12 min'],
   ['due soon', { status: 'active', responseDueAt: inSeconds(5 * 60) }, 'soon', 'Due in 5 min'],
   ['due at once', { status: 'active', responseDueAt: inSeconds(42) }, 'soon', 'Due in 42 s'],
-  ['due this instant', { status: 'active', responseDueAt: inSeconds(0) }, 'overdue', 'Overdue under 1 min'],
-  ['late', { status: 'active', responseDueAt: inSeconds(-65 * 60) }, 'overdue', 'Overdue 1 h 5 min'],
+  ['due this instant', { status: 'active', responseDueAt: inSeconds(0) }, 'overdue', 'under 1 min overdue'],
+  ['late', { status: 'active', responseDueAt: inSeconds(-65 * 60) }, 'overdue', '1 h 5 min overdue'],
   ['answered', { status: 'active', responseDueAt: null }, 'none', 'Waiting for patient'],
   [
     'waiting for acceptance',

@@ -1,9 +1,11 @@
 'use client'
 
 import { Button } from '@consult/ui/controls/button.tsx'
+import { classes } from '@consult/ui/controls/classes.ts'
 import { useLive } from '@consult/ui/controls/use-live.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
-import { Search } from 'lucide-react'
+import { ListFilter, Search } from 'lucide-react'
+import { useState } from 'react'
 import { type BoardFilter, everything, isFiltering } from './board-filter.ts'
 import type { BoardPhysician } from './use-board.ts'
 import { boardWords } from './words.ts'
@@ -17,11 +19,13 @@ function Choice<Value extends string>({
   value,
   options,
   onChange,
+  className,
 }: {
   name: string
   value: Value
   options: readonly { readonly value: Value; readonly text: string }[]
   onChange: (value: Value) => void
+  className: string
 }) {
   // A choice that the user makes before the page reacts would be lost silently.
   const isLive = useLive()
@@ -31,7 +35,7 @@ function Choice<Value extends string>({
       value={value}
       disabled={!isLive}
       onChange={(event) => onChange(event.target.value as Value)}
-      className={`${box} px-2 disabled:opacity-100`}
+      className={classes(box, 'px-2 disabled:opacity-100', className)}
     >
       {options.map((option) => (
         <option key={option.value} value={option.value}>
@@ -53,13 +57,25 @@ export function BoardFilters({
   onChange: (filter: BoardFilter) => void
 }) {
   const { filter: words, priorities: levels } = useWords(boardWords)
+  const [isOpen, setIsOpen] = useState(false)
+  const count = [filter.text.trim(), filter.physicianId, filter.priority].filter(Boolean).length
+  // On a phone the conditions would push the first patient off the screen.
+  const field = classes(!isOpen && 'max-sm:hidden')
   const set = (change: Partial<BoardFilter>) => onChange({ ...filter, ...change })
   return (
     <search
       aria-label={words.name}
       className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2 sm:grid-cols-[minmax(0,18rem)_minmax(0,12rem)_minmax(0,12rem)_auto]"
     >
-      <span className="relative max-sm:col-span-full">
+      <Button
+        aria-expanded={isOpen}
+        className="col-span-full justify-self-start sm:hidden"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <ListFilter className="size-4.5" aria-hidden />
+        {count === 0 ? words.show : words.showing(count)}
+      </Button>
+      <span className={classes('relative max-sm:col-span-full', field)}>
         <Search className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-faint" aria-hidden />
         <input
           type="text"
@@ -84,6 +100,7 @@ export function BoardFilters({
           ...physicians.map(({ id, name }) => ({ value: id, text: name })),
         ]}
         onChange={(physicianId) => set({ physicianId })}
+        className={field}
       />
       <Choice
         name={words.priority}
@@ -94,6 +111,7 @@ export function BoardFilters({
           { value: 'emergency', text: levels.emergency },
         ]}
         onChange={(priority) => set({ priority })}
+        className={field}
       />
       {isFiltering(filter) && (
         <Button look="quiet" className="justify-self-start" onClick={() => onChange(everything)}>

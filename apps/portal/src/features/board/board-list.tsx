@@ -63,7 +63,7 @@ export function BoardListRow({
   return (
     <li className="grid gap-x-3 px-3 py-1.5 @md:grid-cols-[minmax(0,1fr)_fit-content(55%)]">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-        <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+        <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
         <Born birthDate={birthDate} className="text-s" />
         {mark}
       </p>

@@ -7,6 +7,7 @@ import { timeWords } from '@consult/web-client/time/days.ts'
 import { durationWords, waitWords } from '@consult/web-client/time/durations.ts'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { consultWords } from '../../entities/consults/words.ts'
 import { type WorklistFilter, worklistPath } from '../worklist/worklist-filter.ts'
 import { NothingListed } from './board-list.tsx'
 import type { BoardPhysician } from './use-board.ts'
@@ -29,16 +30,20 @@ function State({ physician: { onDuty, call, wrapUpUntil, owed } }: { physician: 
   return <span className={`block text-s font-normal ${look}`}>{text}</span>
 }
 
+/** A figure with words takes a second line, so that the names of physicians keep their room. */
+const inWords = 'inline-block max-w-22 whitespace-normal @max-md:max-w-none'
+
 /** The time that is left until the next reply is due, or since it was. */
 function NextDue({ at }: { at: string | null }) {
   const locale = useLocale()
+  const { overdue } = useWords(consultWords).timing
   const late = useClock((now) => at !== null && now >= Date.parse(at))
   const text = useClock((now) => {
     if (at === null) return '–'
     const left = Date.parse(at) - now
-    return left > 0 ? durationWords(left, locale) : `−${waitWords(-left, locale)}`
+    return left > 0 ? durationWords(left, locale) : overdue(waitWords(-left, locale))
   })
-  return <span className={classes(late && 'font-medium text-danger-text')}>{text}</span>
+  return <bdi className={classes(inWords, late && 'font-medium text-danger-text')}>{text}</bdi>
 }
 
 /** A figure; without one it steps back. Where the columns do not fit beside each other, its name stands before it. */
@@ -120,7 +125,9 @@ export function BoardPhysicians({
                 <State physician={physician} />
               </th>
               <Figure name={columns.owed} isNone={physician.owed === 0 && physician.capacity === null}>
-                {physician.capacity === null ? physician.owed : words.loadOf(physician.load, physician.capacity)}
+                <bdi className={inWords}>
+                  {physician.capacity === null ? physician.owed : words.loadOf(physician.load, physician.capacity)}
+                </bdi>
               </Figure>
               <Figure name={columns.overdue} isNone={physician.overdue === 0} isBad={physician.overdue > 0}>
                 {physician.overdue === 0 ? (

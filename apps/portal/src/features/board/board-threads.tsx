@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, IconButton } from '@consult/ui/controls/button.tsx'
+import { Button, buttonClasses, IconButton } from '@consult/ui/controls/button.tsx'
 import { classes } from '@consult/ui/controls/classes.ts'
 import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { languageNow, useLocale, useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
@@ -10,7 +10,7 @@ import { useClock } from '@consult/web-client/time/clock.ts'
 import { waitWords } from '@consult/web-client/time/durations.ts'
 import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ChevronsUp, Clock, MessageSquareText } from 'lucide-react'
+import { ChevronsUp, Clock, MessageSquareText, Siren } from 'lucide-react'
 import { useState } from 'react'
 import type { InboxItem } from '../../entities/consults/inbox-views.ts'
 import { PriorityChip } from '../../entities/consults/priority-chip.tsx'
@@ -18,6 +18,7 @@ import { TimingMark } from '../../entities/consults/timing-mark.tsx'
 import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
 import { Born } from '../../entities/patients/born.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
+import { type BoardGroup, groupThreads } from './board-groups.ts'
 import { NothingListed } from './board-list.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import type { BoardThread, Doing } from './use-board.ts'
@@ -47,15 +48,25 @@ function useRaise(patientName: string) {
   )
 }
 
-/** How long a consult has been in the queue. The heading of its group says where. */
-function InQueue({ since }: { since: string }) {
+const waitLooks: Record<BoardThread['priority'], string> = {
+  routine: 'text-muted',
+  urgent: 'rounded-[0.6875rem] bg-warning-soft px-2 font-medium text-warning-text',
+  emergency: 'rounded-[0.6875rem] bg-danger px-2 font-semibold text-on-danger',
+}
+
+/** How long a consult has been in the queue. Nothing is due there, so its priority says how bad the wait is. */
+function InQueue({ since, priority }: { since: string; priority: BoardThread['priority'] }) {
   const words = useWords(boardWords)
   const locale = useLocale()
   const length = useClock((now) => waitWords(now - Date.parse(since), locale))
+  const Mark = priority === 'emergency' ? Siren : Clock
   return (
-    <span className="figures inline-flex min-h-5.5 items-center gap-1 text-s text-muted">
-      <Clock className="size-3.5 shrink-0" aria-hidden />
-      <span aria-hidden>{length}</span>
+    <span
+      data-wait={priority}
+      className={classes('figures inline-flex min-h-5.5 max-w-full items-center gap-1 text-s', waitLooks[priority])}
+    >
+      <Mark className="size-3.5 shrink-0" aria-hidden />
+      <bdi aria-hidden>{priority === 'emergency' ? words.waitsFor(length) : length}</bdi>
       <span className="sr-only">{words.inQueueFor(length)}</span>
     </span>
   )
@@ -87,7 +98,7 @@ function Row({
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <InboxLink
             place={{ view: thread.physicianId === null ? 'queue' : 'overdue', consultId: id }}
-            className="min-w-0 font-medium wrap-anywhere underline-offset-2 hover:underline"
+            className="min-w-0 font-semibold wrap-anywhere underline-offset-2 hover:underline"
           >
             <bdi>{patient.name}</bdi>
           </InboxLink>
@@ -104,7 +115,9 @@ function Row({
         <div className="flex min-w-0 flex-1 basis-36 flex-wrap items-center gap-x-2 @2xl:contents">
           <span className="min-w-0 @2xl:col-start-1 @2xl:row-start-1">
             {item && thread.status !== 'queued' && <TimingMark consult={item.consult} testClock={item.testClock} />}
-            {thread.status === 'queued' && thread.queuedAt && <InQueue since={thread.queuedAt} />}
+            {thread.status === 'queued' && thread.queuedAt && (
+              <InQueue since={thread.queuedAt} priority={thread.priority} />
+            )}
           </span>
           {holder !== null && (
             <bdi className="min-w-0 text-s wrap-anywhere @2xl:col-start-3 @2xl:row-start-1">{holder}</bdi>
@@ -121,16 +134,22 @@ function Row({
             </IconButton>
           )}
           {next ? (
-            <IconButton
-              label={words.raiseOf(patient.name)}
+            <Button
+              look="quiet"
+              aria-label={words.raiseOf(patient.name)}
+              className="px-1.5 text-s"
               disabled={raise.isPending}
               aria-busy={raise.isPending || undefined}
               onClick={() => raise.mutate({ id, priority: next })}
             >
               <ChevronsUp className="size-4.5" aria-hidden />
-            </IconButton>
+              {words.raiseShort}
+            </Button>
           ) : (
-            <span className="hidden size-8 pointer-coarse:size-11 @2xl:block" />
+            <span aria-hidden className={buttonClasses('quiet', 'invisible px-1.5 text-s @max-2xl:hidden')}>
+              <ChevronsUp className="size-4.5" />
+              {words.raiseShort}
+            </span>
           )}
           <Button
             aria-label={words.assignOf(patient.name)}
@@ -145,20 +164,10 @@ function Row({
   )
 }
 
-type Group = keyof typeof boardWords.en.groups
-
-const groupLooks: Record<Group, string> = {
+const groupLooks: Record<BoardGroup, string> = {
   overdue: 'text-danger-text',
   queue: 'text-ink',
   dueSoon: 'text-warning-text',
-}
-
-/** What nobody answers in time comes first, then what nobody has, then what somebody has to answer soon. */
-const groups = ['overdue', 'queue', 'dueSoon'] as const
-
-function groupOf({ status, responseDueAt }: BoardThread, now: number): Group {
-  if (status === 'queued' || responseDueAt === null) return 'queue'
-  return Date.parse(responseDueAt) <= now ? 'overdue' : 'dueSoon'
 }
 
 /** The consults that a supervisor may have to act on, in groups, the most pressing of each first. */
@@ -176,7 +185,7 @@ export function BoardThreads({
   const [doing, setDoing] = useState<Doing | null>(null)
   // The board is read again every second, so it does not need a clock of its own.
   const now = serverNow()
-  const grouped = groups.map((group) => [group, threads.filter((thread) => groupOf(thread, now) === group)] as const)
+  const grouped = groupThreads(threads, now)
   const focus = useKeptFocus(grouped.flatMap(([, rows]) => rows.map(({ asyncConsultId }) => asyncConsultId)))
   const names = new Map(physicians.map(({ id, name }) => [id, name]))
   const holderOf = ({ physicianId }: BoardThread) => (physicianId === null ? null : (names.get(physicianId) ?? ''))
@@ -185,7 +194,12 @@ export function BoardThreads({
   }
   const sum = (count: 'overdue' | 'dueSoon') => physicians.reduce((all, physician) => all + physician[count], 0)
   // The service sends the first rows alone: a heading counts the others, too.
-  const totals: Record<Group, number> = { overdue: sum('overdue'), queue: queue.count, dueSoon: sum('dueSoon') }
+  const emergencies = threads.filter((thread) => thread.priority === 'emergency' && thread.physicianId === null).length
+  const totals: Record<BoardGroup, number> = {
+    overdue: sum('overdue') + emergencies,
+    queue: queue.count - emergencies,
+    dueSoon: sum('dueSoon'),
+  }
   const close = () => setDoing(null)
   return (
     <>

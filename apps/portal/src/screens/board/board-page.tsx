@@ -5,6 +5,7 @@ import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { FailedState } from '@consult/web-client/errors/failed-state.tsx'
 import { faultOf } from '@consult/web-client/errors/fault.ts'
+import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
@@ -12,6 +13,7 @@ import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { BoardCallers } from '../../features/board/board-callers.tsx'
 import { everything, worklistFilterOf } from '../../features/board/board-filter.ts'
 import { BoardFilters } from '../../features/board/board-filters.tsx'
+import { hiddenOverdue } from '../../features/board/board-groups.ts'
 import { BoardPhysicians } from '../../features/board/board-physicians.tsx'
 import { BoardSnoozes } from '../../features/board/board-snoozes.tsx'
 import { BoardThreads } from '../../features/board/board-threads.tsx'
@@ -38,6 +40,8 @@ function Rows({ board, isStale }: { board: Board; isStale: boolean }) {
   const [filter, setFilter] = useState(everything)
   const view = useFilteredBoard(board, filter)
   const { threads, snoozes, callers } = view.board
+  // The board is read again every second, so it does not need a clock of its own.
+  const hidden = hiddenOverdue(board.threads, threads, serverNow())
   return (
     <div className="grid grid-cols-1 gap-5 pb-8">
       <p role="status" className="rounded-s bg-warning-soft px-3 py-2 text-warning-text empty:hidden">
@@ -49,6 +53,7 @@ function Rows({ board, isStale }: { board: Board; isStale: boolean }) {
         <p role="status" className="figures flex flex-wrap gap-x-2 text-s text-muted empty:hidden">
           {view.filtered && (
             <>
+              {hidden > 0 && <span className="font-semibold text-danger-text">{words.filter.hidden(hidden)}</span>}
               <span className="font-medium text-ink">
                 {words.filter.found(threads.length + snoozes.length + callers.length)}
               </span>
