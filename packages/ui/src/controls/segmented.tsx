@@ -31,7 +31,7 @@ export function Segmented<Value extends string>({
         <Toggle
           key={option.value}
           value={option.value}
-          className="inline-flex min-h-6.5 min-w-0 items-center justify-center gap-1.5 rounded-[4px] px-2.5 text-s font-medium text-muted transition-colors duration-(--quick) hover:text-ink data-pressed:bg-surface data-pressed:text-ink data-pressed:shadow-raised pointer-coarse:min-h-10"
+          className="inline-flex min-h-6.5 min-w-0 items-center justify-center gap-1.5 rounded-[4px] px-2.5 text-s font-medium text-muted transition-colors duration-(--quick) hover:text-ink data-pressed:bg-selected data-pressed:text-accent-text data-pressed:shadow-raised pointer-coarse:min-h-10"
         >
           {option.text}
         </Toggle>

@@ -36,7 +36,7 @@ function Count({ view, count, capacity }: { view: InboxView; count: number | und
         <span className="skeleton h-3 w-3" />
       ) : (
         <>
-          {capacity === null ? count : words.ofCapacity(count, capacity)}
+          <bdi>{capacity === null ? count : words.ofCapacity(count, capacity)}</bdi>
           <span className="sr-only">{` ${words.consults(count)}`}</span>
         </>
       )}

@@ -13,7 +13,7 @@ export const inboxWords = defineWords({
       mine: (count: number): string => (count === 1 ? '1 reply pending' : `${count} replies pending`),
     },
     /** How many consults wait for the physician's reply, and how many the queue gives them. */
-    ofCapacity: (count: number, capacity: number): string => `${count} of ${capacity}`,
+    ofCapacity: (count: number, capacity: number): string => `${count}, capacity ${capacity}`,
     /** Follows a number. */
     consults: (count: number): string => (count === 1 ? 'consult' : 'consults'),
     chooseOne: 'Select a consult',
@@ -66,7 +66,7 @@ export const inboxWords = defineWords({
       overdue: (count) => (count === 1 ? '1 respuesta vencida' : `${count} respuestas vencidas`),
       mine: (count) => (count === 1 ? '1 respuesta pendiente' : `${count} respuestas pendientes`),
     },
-    ofCapacity: (count, capacity) => `${count} de ${capacity}`,
+    ofCapacity: (count, capacity) => `${count}, capacidad ${capacity}`,
     consults: (count) => (count === 1 ? 'consulta' : 'consultas'),
     chooseOne: 'Seleccione una consulta',
     loading: 'Cargando las consultas',
