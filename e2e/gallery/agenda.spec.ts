@@ -98,11 +98,12 @@ test('the card of a patient who is there is the strongest, with name, status in 
       buttons.flatMap((button) => {
         const box = button.getBoundingClientRect()
         // The name, the status and the time.
-        const [name] = button.children
+        const [name, line] = button.children
+        if (line && line.scrollWidth > line.clientWidth + 1) return [`${line.textContent}: cut off`]
         const parts = [...(name ? [name] : []), ...[...button.querySelectorAll('bdi')].slice(0, 2)]
         return parts.flatMap((part) => {
-          const [line] = part.getClientRects()
-          const isIn = line && line.top >= box.top - 1 && line.bottom <= box.bottom + 1 && line.left < box.right
+          const [first] = part.getClientRects()
+          const isIn = first && first.top >= box.top - 1 && first.bottom <= box.bottom + 1 && first.left < box.right
           return isIn ? [] : [`${part.textContent} of ${button.textContent}`]
         })
       }),

@@ -115,13 +115,15 @@ export function AppointmentEntry({ placed, shown, timeZone }: { placed: Placed; 
                 </>
               )}
               <bdi className="figures">{time}</bdi>
-              {item.patient.birthDate !== null && ' · '}
-              <AgeMark birthDate={item.patient.birthDate} />
               {pressing === null && (
-                <span className={appointmentStatus === 'invited' ? 'sr-only' : undefined}>
-                  {' '}
-                  · <bdi>{status}</bdi>
-                </span>
+                <>
+                  {item.patient.birthDate !== null && ' · '}
+                  <AgeMark birthDate={item.patient.birthDate} />
+                  <span className={appointmentStatus === 'invited' ? 'sr-only' : undefined}>
+                    {' '}
+                    · <bdi>{status}</bdi>
+                  </span>
+                </>
               )}
             </span>
             <span
@@ -130,6 +132,13 @@ export function AppointmentEntry({ placed, shown, timeZone }: { placed: Placed; 
                 pressing === null && 'text-muted',
               )}
             >
+              {/* The line above has no room for it beside the time and the status of a patient who is there. */}
+              {pressing !== null && item.patient.birthDate !== null && (
+                <>
+                  <AgeMark birthDate={item.patient.birthDate} />
+                  {' · '}
+                </>
+              )}
               <bdi>{reason}</bdi>
             </span>
           </button>
