@@ -32,28 +32,6 @@ test('the number of overdue replies stays on one line where the bar is full', as
   }
 })
 
-test('a ring on a phone shows the allergies without scrolling', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 780 })
-  await openState(page, addressOf('portal/ring/ringing'))
-  const [alerts, buttons] = [
-    await page.getByText('Allergies: Penicillin').boundingBox(),
-    await page.getByRole('button', { name: 'Accept' }).boundingBox(),
-  ]
-  expect((alerts?.y ?? 0) + (alerts?.height ?? 0)).toBeLessThan(buttons?.y ?? 0)
-})
-
-test('a ring names every allergy, and shows what stands in the way of a call beside a long reason', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await openState(page, addressOf('portal/ring/long'))
-  const card = page.getByRole('alertdialog', { name: 'Incoming call' })
-  await expect(card.getByText(/^Allergies: Penicillin, .*, Contrast media$/)).toBeVisible()
-  const waiting = await card.getByText(/Waiting for/).boundingBox()
-  const decline = await card.getByRole('button', { name: 'Decline' }).boundingBox()
-  expect((waiting?.y ?? 999) + (waiting?.height ?? 0)).toBeLessThanOrEqual(decline?.y ?? 0)
-})
-
 test('the header of a thread on a phone leaves the messages most of the screen, in large text too', async ({
   browser,
 }) => {
@@ -107,18 +85,6 @@ test('the board leads to the consults of a physician, and a filter shows what ma
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(physicians.getByRole('rowheader')).toHaveCount(4)
   expect(await page.evaluate(() => window.gallery.faults)).toEqual([])
-})
-
-test('a ring on a phone in large text shows whose it is above its buttons', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await openState(page, addressOf('portal/ring/ringing'))
-  await enlargeText(page)
-  const card = page.getByRole('alertdialog', { name: 'Incoming call' })
-  const decline = await card.getByRole('button', { name: 'Decline' }).boundingBox()
-  for (const who of [card.getByText('Nadia Holt', { exact: true }), card.getByText('Mar 14, 1991')]) {
-    const box = await who.boundingBox()
-    expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(decline?.y ?? 0)
-  }
 })
 
 test('the waiting room on a phone in large text shows names in words and covers nothing', async ({ page }) => {

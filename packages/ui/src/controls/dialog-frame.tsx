@@ -82,7 +82,7 @@ export function DialogFrame({
             '[container:dialog/size] fixed inset-0 z-50 flex flex-col items-center justify-end sm:justify-center sm:p-6',
             // An incoming call has its card in the same corner.
             beside &&
-              'lg:pointer-events-none lg:top-[calc(3rem+1px)] lg:items-start lg:p-0 lg:[body:has([data-ring])_&]:pb-108',
+              'lg:pointer-events-none lg:top-[calc(3rem+1px)] lg:items-start lg:p-0 lg:[body:has([data-ring])_&]:pb-[calc(var(--ring-height,26rem)+1rem)]',
           )}
         >
           <Dialog.Popup

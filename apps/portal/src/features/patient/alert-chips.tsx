@@ -73,8 +73,8 @@ export function AlertChips({ patientId, consult, namesAll = false, onOpen }: Ale
     <ul aria-label={words.alerts} className="flex min-w-0 flex-wrap items-center gap-1">
       {[...alerts, ...flags, ...(onOpen ? answers : [])].map(({ text, ...look }, index) => {
         const chip = (
-          <Chip {...look} whole dir="auto">
-            {text}
+          <Chip {...look} whole dir="auto" className={namesAll ? 'items-start px-2 py-1 [&>svg]:mt-1' : undefined}>
+            <span className={namesAll ? 'text-m' : undefined}>{text}</span>
           </Chip>
         )
         return (

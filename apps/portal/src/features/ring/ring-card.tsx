@@ -3,11 +3,12 @@
 import { Button } from '@consult/ui/controls/button.tsx'
 import { classes } from '@consult/ui/controls/classes.ts'
 import { Kbd } from '@consult/ui/controls/kbd.tsx'
-import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useStore } from '@consult/ui/state/store.ts'
 import { useClock } from '@consult/web-client/time/clock.ts'
+import { countdownWords } from '@consult/web-client/time/durations.ts'
 import { Phone, PhoneIncoming, PhoneOff } from 'lucide-react'
-import { type MouseEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type CallItem, patientOf } from '../../entities/calls/call-item.ts'
 import { PriorityChip } from '../../entities/consults/priority-chip.tsx'
@@ -70,10 +71,15 @@ function useRingKeys(card: RefObject<HTMLElement | null>, accept: () => void): v
 function TimeLeft({ since, until }: { since: string | null; until: string }) {
   const words = useWords(ringWords)
   const whole = since === null ? 30 : Math.round((Date.parse(until) - Date.parse(since)) / 1000)
+  const locale = useLocale()
   const left = useClock((now) => Math.max(0, Math.ceil((Date.parse(until) - now) / 1000)))
+  const time = countdownWords(left * 1000, locale)
   return (
     <>
-      <p className="figures ms-auto text-s">{words.left(left)}</p>
+      <p className="figures ms-auto text-m font-medium">
+        <span aria-hidden>{time}</span>
+        <span className="sr-only">{words.left(time)}</span>
+      </p>
       <progress
         aria-label={words.leftLabel}
         max={whole}
@@ -84,14 +90,36 @@ function TimeLeft({ since, until }: { since: string | null; until: string }) {
   )
 }
 
+/** Tells the page how high the card is: a panel at the same edge of the window ends above it. */
+function useShownHeight(card: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { style } = document.body
+    const observer = new ResizeObserver(([entry]) => {
+      const [box] = entry?.borderBoxSize ?? []
+      if (box) style.setProperty('--ring-height', `${box.blockSize}px`)
+    })
+    if (card.current) observer.observe(card.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--ring-height')
+    }
+  }, [card])
+}
+
+/** Side by side, or below each other where a word would not fit: an answer never breaks inside a word. */
+const answer = 'min-h-[max(44px,2rem)] min-w-min grow wrap-normal pointer-coarse:min-h-[max(44px,2rem)]'
+
+/** In large text on a phone, words and numbers get the room of the icons. */
+const withRoom = '@max-[14rem]/ring:hidden'
+
 /** A click does not move the focus, so that a physician who declines can continue to write. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 /**
  * Shows a patient's ring beside the work. It never takes the focus: what the physician types stays in its field, and no
- * key that is meant for a text field answers the ring. At the top of a narrow window and in the lower corner of a wide
- * one, it does not cover the reply field or the buttons of a dialog. In large text it is taller: nobody accepts without
- * seeing who it is.
+ * key that is meant for a text field answers the ring. It is at the top of a narrow window and in the lower corner of a wide
+ * one, away from the reply field and the buttons of a dialog. It is as high as its content, up to the height of the window:
+ * nobody accepts without seeing who it is. Only in a low window it is lower and scrolls, so that a reply stays in sight.
  */
 export function RingCard({ item, onAnswer }: { item: CallItem; onAnswer: (id: string) => void }) {
   const words = useWords(ringWords)
@@ -103,6 +131,7 @@ export function RingCard({ item, onAnswer }: { item: CallItem; onAnswer: (id: st
   const isEmergency = priority === 'emergency'
   const { accept, decline, busy } = useAnswers(id, onAnswer)
   useRingKeys(card, accept)
+  useShownHeight(card)
   return createPortal(
     // An open dialog hides the rest of the page from screen readers, except elements with `aria-live`.
     <div aria-live="off">
@@ -115,7 +144,7 @@ export function RingCard({ item, onAnswer }: { item: CallItem; onAnswer: (id: st
         // While its buttons wait, the keyboard still scrolls it.
         tabIndex={busy ? 0 : -1}
         className={classes(
-          'fixed inset-x-[max(0.75rem,env(safe-area-inset-left),env(safe-area-inset-right))] top-[max(0.75rem,env(safe-area-inset-top))] z-70 mx-auto flex max-h-[min(20rem,55dvh+13rem-208px)] max-w-120 flex-col overflow-y-auto rounded-m border bg-surface text-ink shadow-overlay focus-visible:outline-2 focus-visible:outline-focus lg:inset-x-auto lg:start-4 lg:max-h-[min(26rem,92dvh)] lg:top-auto lg:bottom-4 lg:w-76 lg:max-w-[calc(100vw-2rem)] xl:w-92',
+          '@container/ring fixed inset-x-[max(0.75rem,env(safe-area-inset-left),env(safe-area-inset-right))] top-[max(0.75rem,env(safe-area-inset-top))] z-70 mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-120 flex-col overflow-y-auto rounded-m border bg-surface text-ink shadow-overlay focus-visible:outline-2 focus-visible:outline-focus max-lg:[@media(height<28rem)]:max-h-[min(55dvh+13rem-208px,100dvh-1.5rem)] lg:inset-x-auto lg:start-4 lg:max-h-[calc(100dvh-2rem)] lg:top-auto lg:bottom-4 lg:w-76 lg:max-w-[calc(100vw-2rem)] xl:w-92',
           isEmergency ? 'border-danger' : 'border-line-strong',
           // A click that was meant for what the card covers goes to the covered element.
           !settled && 'pointer-events-none',
@@ -126,24 +155,24 @@ export function RingCard({ item, onAnswer }: { item: CallItem; onAnswer: (id: st
         </p>
         <div
           className={classes(
-            'relative flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2',
+            'relative flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 px-[min(1rem,4vw)] py-2',
             isEmergency ? 'bg-danger-soft text-danger-text' : 'bg-accent-soft text-accent-text',
           )}
         >
           <h2 id={titleId} className="flex items-center gap-1.5 text-m font-semibold">
-            <PhoneIncoming className="size-4 shrink-0" aria-hidden />
+            <PhoneIncoming className={`size-4 shrink-0 ${withRoom}`} aria-hidden />
             {words.title}
           </h2>
           <PriorityChip priority={priority} />
           {ringExpiresAt && <TimeLeft since={ringingSince} until={ringExpiresAt} />}
         </div>
-        <div className="flex-1 px-4 py-2 lg:py-3">
+        <div className="flex-1 px-[min(1rem,4vw)] py-2 lg:py-3">
           <RingFacts item={item} />
           {silent && <p className="mt-2 text-s text-muted">{words.silent}</p>}
         </div>
-        <div className="sticky bottom-0 flex shrink-0 flex-wrap gap-2 border-t border-line bg-surface px-4 py-2 lg:py-3">
-          <Button busy={busy} onMouseDown={keepFocus} onClick={decline} className="min-h-11 flex-1">
-            <PhoneOff className="size-4.5" aria-hidden />
+        <div className="sticky bottom-0 flex shrink-0 flex-wrap gap-2 border-t border-line bg-surface px-[min(1rem,4vw)] py-2 lg:py-3">
+          <Button busy={busy} onMouseDown={keepFocus} onClick={decline} className={answer}>
+            <PhoneOff className={`size-4.5 ${withRoom}`} aria-hidden />
             {words.decline}
           </Button>
           <Button
@@ -152,9 +181,9 @@ export function RingCard({ item, onAnswer }: { item: CallItem; onAnswer: (id: st
             onMouseDown={keepFocus}
             onClick={accept}
             aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
-            className="min-h-11 flex-1"
+            className={answer}
           >
-            <Phone className="size-4.5" aria-hidden />
+            <Phone className={`size-4.5 ${withRoom}`} aria-hidden />
             {words.accept}
           </Button>
           <p
