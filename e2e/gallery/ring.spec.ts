@@ -57,7 +57,7 @@ test('portal: a ring over a dialog is answered by mouse and by keyboard, and the
   tag: '@full',
 }, async ({ page }) => {
   await open(page, 'over-a-dialog')
-  const dialog = page.getByRole('dialog', { name: 'Resolve this consult?' })
+  const dialog = page.getByRole('dialog', { name: 'Ask the patient to confirm' })
   const summary = dialog.getByLabel('Summary')
   await expect(summary).toBeFocused()
   await page.keyboard.press('F6')
@@ -71,7 +71,7 @@ test('portal: a ring over a dialog is answered by mouse and by keyboard, and the
   await expect(summary).toHaveValue(/Improving\./)
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(accept(page)).toBeInViewport({ ratio: 1 })
-  await expect(dialog.getByRole('button', { name: 'Ask patient' })).toBeInViewport({ ratio: 1 })
+  await expect(dialog.getByRole('button', { name: 'Ask patient to confirm' })).toBeInViewport({ ratio: 1 })
   await accept(page).click()
   await expect(isAccepted(page)).toBeVisible()
   await expect(dialog).toBeVisible()
@@ -123,7 +123,7 @@ for (const size of [
     await expect.poll(() => isReachable(page.getByRole('button', { name: 'Send', exact: true }))).toBe(true)
     await open(page, 'over-a-dialog')
     await expect(accept(page)).toBeInViewport({ ratio: 1 })
-    const ask = page.getByRole('dialog').getByRole('button', { name: 'Ask patient' })
+    const ask = page.getByRole('dialog').getByRole('button', { name: 'Ask patient to confirm' })
     await expect.poll(() => isReachable(ask)).toBe(true)
   })
 }

@@ -49,22 +49,6 @@ test('the header of a thread on a phone leaves the messages most of the screen, 
   await page.close()
 })
 
-test('the panel to resolve begins below the bar of the page, and a gap in a macro is no error until it is sent', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await openState(page, addressOf('portal/thread-acts/resolving-with-a-macro'))
-  const panel = page.getByRole('dialog', { name: 'Resolve this consult?' })
-  const bar = await page.locator('header').first().boundingBox()
-  expect((await panel.boundingBox())?.y).toBeGreaterThanOrEqual(bar?.height ?? 999)
-  await expect(panel.getByText('Draft saved')).toBeVisible()
-  const summary = panel.getByLabel('Summary')
-  await expect(panel.getByText('Fill in “number” before you send.')).toBeVisible()
-  await expect(summary).not.toHaveAttribute('aria-invalid', 'true')
-  await panel.getByRole('button', { name: 'Ask patient' }).click()
-  await expect(summary).toHaveAttribute('aria-invalid', 'true')
-})
-
 test('the board leads to the consults of a physician, and a filter shows what matches', async ({ page }) => {
   await openState(page, addressOf('portal/board/filtered'))
   const patients = page

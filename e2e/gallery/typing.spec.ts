@@ -52,9 +52,9 @@ for (const [what, file, name] of [
   test(`portal: nothing is resolved before ${what} could be loaded`, async ({ page }) => {
     await openReply(page, file, name)
     await page.getByRole('button', { name: 'Resolve' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Resolve this consult?' })
+    const dialog = page.getByRole('dialog', { name: 'Ask the patient to confirm' })
     await dialog.getByLabel('Summary').fill('Take two tablets')
-    await dialog.getByRole('button', { name: 'Ask patient' }).click()
+    await dialog.getByRole('button', { name: 'Ask patient to confirm' }).click()
     await expect(dialog.getByRole('status').filter({ hasText: 'You can send once' })).toBeVisible()
     await expect(dialog.getByLabel('Summary')).toHaveValue('Take two tablets')
     // A request would have no answer.

@@ -13,7 +13,7 @@ test('Ctrl+Enter submits a dialog once, from its text field and from anywhere in
   })
 
   await page.keyboard.press('e')
-  const resolving = page.getByRole('dialog', { name: 'Resolve this consult?' })
+  const resolving = page.getByRole('dialog', { name: 'Ask the patient to confirm' })
   await resolving.getByLabel('Summary').fill('Contact dermatitis.')
   await page.keyboard.press('Control+Enter')
   await expect(resolving.getByRole('alert')).toContainText('Nobody has replied')

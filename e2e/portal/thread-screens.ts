@@ -148,7 +148,7 @@ export const threadScreens: readonly Screen[] = [
         open: async (page) => {
           await page.getByRole('heading', { level: 2, name: 'Rosa Delgado' }).focus()
           await page.keyboard.press('e')
-          await expect(dialog(page, 'Resolve this consult?').getByLabel('Summary')).toBeVisible()
+          await expect(dialog(page, 'Ask the patient to confirm').getByLabel('Summary')).toBeVisible()
         },
       },
       {

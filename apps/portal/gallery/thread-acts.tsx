@@ -23,7 +23,7 @@ const open = async (user: UserEvent, key: string, title: string) => {
   await user.keyboard(key)
   return dialog(title)
 }
-const openResolve = (user: UserEvent) => open(user, 'e', 'Resolve this consult?')
+const openResolve = (user: UserEvent) => open(user, 'e', 'Ask the patient to confirm')
 const openClose = (user: UserEvent) => open(user, 'x', 'Close this consult?')
 const openActivity = (user: UserEvent) => open(user, 'a', 'Activity')
 
@@ -43,7 +43,7 @@ export const states = [
     await user.type(summary, '/anti')
     await asked.findByRole('option', { name: /^Antibiotics/ })
     await user.keyboard('{Enter}')
-    await asked.findByText('Fill in “number” before you send.')
+    await asked.findByText('2 blanks left to fill in before you send:')
   }),
   taking('claiming', pending, async (user) => {
     await claim(user)
@@ -94,13 +94,13 @@ export const states = [
     const shown = await openResolve(user)
     await user.click(shown.getByLabelText('Summary'))
     await user.paste('Contact dermatitis on both forearms. '.repeat(230))
-    await press(user, 'Ask patient')
+    await press(user, 'Ask patient to confirm')
     await shown.findByText('At most 8,000 characters.')
   }),
   own('resolve-failed', { 'asyncConsults.resolve': new Refusal('internal_error', 500) }, async (user) => {
     const shown = await openResolve(user)
     await user.type(shown.getByLabelText('Summary'), 'Contact dermatitis.')
-    await press(user, 'Ask patient')
+    await press(user, 'Ask patient to confirm')
     await shown.findByText(/./, refusal)
   }),
   own('resolve-text-kept-after-esc', {}, async (user) => {
@@ -111,18 +111,18 @@ export const states = [
       if (screen.queryByRole('dialog')) throw new Error('the dialog is still closing')
     })
     await user.keyboard('e')
-    await (await dialog('Resolve this consult?')).findByDisplayValue('Contact dermatitis.')
+    await (await dialog('Ask the patient to confirm')).findByDisplayValue('Contact dermatitis.')
   }),
   own('resolve-without-a-summary', {}, async (user) => {
     const shown = await openResolve(user)
-    await press(user, 'Ask patient')
+    await press(user, 'Ask patient to confirm')
     await shown.findByText(/^The patient gets no summary/)
     await shown.findByRole('button', { name: 'Ask anyway' })
   }),
   own('resolve-asked', { 'asyncConsults.resolve': { ...consult, ...resolving(2880) } }, async (user) => {
     const shown = await openResolve(user)
     await user.type(shown.getByLabelText('Summary'), 'Contact dermatitis.')
-    await press(user, 'Ask patient')
+    await press(user, 'Ask patient to confirm')
     await screen.findByText('Asked the patient to confirm')
     await screen.findByRole('link', { name: /^Next:/ })
   }),

@@ -46,6 +46,12 @@ function submitByKey(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
+ * What is written beside a conversation is long: title and buttons stay in sight in large text, too, unless the window is so
+ * low that nothing would be left between them.
+ */
+const stays = 'bg-inherit [@container_dialog_(height>=500px)]:sticky'
+
+/**
  * A dialog over the page: a centered card, or a bottom sheet on a phone. The title and the buttons stay in place while
  * the content scrolls. In a low window or with large text, the whole dialog scrolls, so that the content has room.
  */
@@ -65,6 +71,11 @@ export function DialogFrame({
 }: DialogFrameProps) {
   const controls = useWords(controlWords)
   const popup = useRef<HTMLDivElement>(null)
+  const description = words && (
+    <Dialog.Description className={classes('text-m text-muted', beside ? 'mt-5' : 'mt-1.5')}>
+      {words}
+    </Dialog.Description>
+  )
   return (
     <Dialog.Root
       open={open}
@@ -99,13 +110,26 @@ export function DialogFrame({
               wide ? 'sm:max-w-160' : 'sm:max-w-120',
               // As wide as the navigation and the list of the inbox, so that its edge is theirs.
               beside &&
-                'lg:pointer-events-auto lg:h-full lg:max-h-none lg:max-w-[34.125rem] lg:rounded-none lg:border-e lg:border-line xl:max-w-[37.125rem] ultra:max-w-[40.125rem]',
+                '[@container_dialog_(height<36rem)]:scroll-pt-16 [@container_dialog_(height<36rem)]:scroll-pb-24 lg:pointer-events-auto lg:h-full lg:max-h-none lg:max-w-[34.125rem] lg:rounded-none lg:border-e lg:border-line xl:max-w-[37.125rem] ultra:max-w-[40.125rem]',
             )}
           >
-            <div className="flex items-start gap-4 px-[min(1.25rem,6.25vw)] pt-5 sm:px-6 sm:pt-6">
+            <div
+              className={classes(
+                'flex items-start gap-4 px-[min(1.25rem,6.25vw)] pt-5 sm:px-6 sm:pt-6',
+                beside && `${stays} top-0 z-1 [@container_dialog_(height<36rem)]:py-2`,
+              )}
+            >
               <div className="min-w-0 flex-1">
-                <Dialog.Title className="text-xl font-semibold tracking-tight">{title}</Dialog.Title>
-                {words && <Dialog.Description className="mt-1.5 text-m text-muted">{words}</Dialog.Description>}
+                <Dialog.Title
+                  className={classes(
+                    'text-xl font-semibold tracking-tight',
+                    beside &&
+                      '[@container_dialog_(height<36rem)]:text-base [@container_dialog_(height<36rem)]:leading-tight',
+                  )}
+                >
+                  {title}
+                </Dialog.Title>
+                {!beside && description}
               </div>
               {onClose && (
                 <Dialog.Close render={<IconButton label={controls.closeDialog} className="-mt-1 -mr-2" />}>
@@ -115,9 +139,15 @@ export function DialogFrame({
             </div>
             <div className="min-h-0 flex-1 overflow-y-auto [@container_dialog_(height<36rem)]:flex-none [@container_dialog_(height<36rem)]:overflow-visible px-[min(1.25rem,6.25vw)] py-5 sm:px-6">
               {children}
+              {beside && description}
             </div>
             {footer && (
-              <div className="border-t border-line px-[min(1.25rem,6.25vw)] py-4 sm:px-6">
+              <div
+                className={classes(
+                  'border-t border-line px-[min(1.25rem,6.25vw)] py-4 sm:px-6',
+                  beside && `${stays} bottom-0 [@container_dialog_(height<36rem)]:py-2`,
+                )}
+              >
                 <div role="alert" className="empty:hidden">
                   {refusal && (
                     <p className="mb-3 rounded-s bg-danger-soft px-3 py-2.5 text-m wrap-anywhere text-danger-text">

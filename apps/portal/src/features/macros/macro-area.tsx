@@ -3,20 +3,22 @@
 import { isComposing } from '@consult/design/is-composing'
 import { TextArea } from '@consult/ui/controls/text-field.tsx'
 import { type KeyboardEvent, useId, useRef } from 'react'
+import { GapsLeft } from './gap-list.tsx'
+import { gapsLeft } from './gaps-left.ts'
 import { MacroList } from './macro-list.tsx'
-import { firstGap } from './placeholders.ts'
+import { firstGap, type Gap } from './placeholders.ts'
 import { useGapLabels } from './use-macros.ts'
 import { useSlash } from './use-slash.ts'
 
 /**
- * A text area in which a slash offers the macros, and Tab moves from gap to gap, as in a reply.
+ * A text area in which a slash offers the macros, and Tab moves from gap to gap, as in a reply. What is still to be filled in
+ * stands below it as a warning. It is no error while the physician writes.
  * @param fill fills a macro in with what is known about the patient.
  */
 export function MacroArea({
   label,
   hint,
   fault,
-  waits,
   rows,
   value,
   fill,
@@ -25,8 +27,6 @@ export function MacroArea({
   label: string
   hint: string
   fault: string | undefined
-  /** What is still to be filled in. It stands in the place of the hint, and is no error while the physician writes. */
-  waits: string | undefined
   rows: number
   value: string
   fill: (text: string) => string
@@ -44,6 +44,11 @@ export function MacroArea({
       slash.follow()
     })
   }
+  const gaps = gapsLeft(value, gapLabels)
+  const select = ({ start, end }: Gap) => {
+    area.current?.focus()
+    area.current?.setSelectionRange(start, end)
+  }
   const slash = useSlash({ consultId: id, area, text: value, put, fill })
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event.nativeEvent)) return
@@ -56,14 +61,15 @@ export function MacroArea({
     const next = firstGap(value, gapLabels, area.current?.selectionEnd)
     if (event.key !== 'Tab' || event.shiftKey || !next) return
     event.preventDefault()
-    area.current?.setSelectionRange(next.start, next.end)
+    select(next)
   }
   return (
-    <div className="relative">
+    <div className="relative grid gap-1.5">
       <TextArea
         ref={area}
         label={label}
-        hint={fault ? undefined : (waits ?? hint)}
+        hint={hint}
+        className={gaps.length > 0 ? 'border-warning-text' : undefined}
         rows={rows}
         fault={fault}
         value={value}
@@ -78,6 +84,7 @@ export function MacroArea({
         aria-controls={slash.open ? id : undefined}
         aria-activedescendant={slash.open && slash.macros.length > 0 ? `${id}-${slash.at}` : undefined}
       />
+      <GapsLeft gaps={gaps} onSelect={select} />
       {slash.open && (
         <MacroList
           id={id}

@@ -1,5 +1,6 @@
 import type { Macro } from '@consult/domain'
 import { describe, expect, test } from 'vitest'
+import { gapsLeft } from './gaps-left.ts'
 import { matchMacros, slashAt, withoutSearch } from './match-macros.ts'
 import { fillIn, firstGap, gapsIn, type MacroFacts } from './placeholders.ts'
 import { macroWords } from './words.ts'
@@ -24,6 +25,14 @@ describe('placeholders', () => {
     expect(text).toBe('Dear [patient’s last name],')
     expect(firstGap(text, Object.values(labels))).toEqual({ label: 'patient’s last name', start: 5, end: 26 })
     expect(firstGap('Dear Mara,', Object.values(labels))).toBeNull()
+  })
+
+  test('left as gaps are counted one by one, also those with one name', () => {
+    const text = 'Take one every [number] hours, for [number] days, with [drink]. [sic]'
+    const left = gapsLeft(text, ['drink', 'number'])
+    expect(left.map(({ label }) => label)).toEqual(['number', 'number', 'drink'])
+    expect(left.map(({ start, end }) => text.slice(start, end))).toEqual(['[number]', '[number]', '[drink]'])
+    expect(gapsLeft('Take one every 8 hours.', ['number'])).toEqual([])
   })
 
   test('written as gaps are found one after another, and other brackets are not', () => {

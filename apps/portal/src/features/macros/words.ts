@@ -33,6 +33,9 @@ export const macroWords = defineWords({
     tooMany: 'You’ve reached the limit for macros. Delete one to add another.',
     nameNeeded: 'Enter a name of up to 60 characters on one line.',
     textNeeded: 'Enter a text of up to 8,000 characters.',
+    gapsLeft: (count: number) =>
+      count === 1 ? '1 blank left to fill in before you send:' : `${count} blanks left to fill in before you send:`,
+    goToGap: (name: string) => `Fill in ${name}`,
     facts: {
       'patient.firstName': 'patient’s first name',
       'patient.lastName': 'patient’s last name',
@@ -74,6 +77,11 @@ export const macroWords = defineWords({
     tooMany: 'Ha alcanzado el límite de plantillas. Elimine una para añadir otra.',
     nameNeeded: 'Escriba un nombre de hasta 60 caracteres en una sola línea.',
     textNeeded: 'Escriba un texto de hasta 8000 caracteres.',
+    gapsLeft: (count) =>
+      count === 1
+        ? 'Queda 1 hueco por rellenar antes de enviar:'
+        : `Quedan ${count} huecos por rellenar antes de enviar:`,
+    goToGap: (name) => `Rellenar ${name}`,
     facts: {
       'patient.firstName': 'nombre del paciente',
       'patient.lastName': 'apellidos del paciente',

@@ -16,6 +16,7 @@ import { composerWords } from '../composer/words.ts'
 import { MacroArea } from '../macros/macro-area.tsx'
 import { firstGap } from '../macros/placeholders.ts'
 import { useFillIn, useGapLabels } from '../macros/use-macros.ts'
+import { ClinicalAlerts } from '../patient/clinical-alerts.tsx'
 import { doubtsOf, type ResolveDoubt } from './resolve-doubts.ts'
 import type { useActs } from './use-acts.ts'
 import { useMissing } from './use-missing.ts'
@@ -37,7 +38,7 @@ export function ResolveDialog({
 }: {
   open: boolean
   onClose: () => void
-  consult: Pick<AsyncConsult, 'id' | 'patientId'>
+  consult: Pick<AsyncConsult, 'id' | 'patientId' | 'metadata' | 'intake'>
   patient: { readonly name: string; readonly birthDate: string | null }
   resolve: ReturnType<typeof useActs>['resolve']
 }) {
@@ -104,7 +105,10 @@ export function ResolveDialog({
           <p role="status" className="me-auto self-center text-s text-muted empty:hidden">
             {texts.summary.trim() || texts.followUp.trim() ? composing.kept : ''}
           </p>
-          <Button onClick={onClose}>{controls.cancel}</Button>
+          {/* In large text, the fields get its room: the button to close the panel stays in sight, too. */}
+          <Button onClick={onClose} className="[@container_dialog_(height<36rem)]:hidden">
+            {controls.cancel}
+          </Button>
           <Button look="primary" type="submit" form="resolve" busy={formState.isSubmitting}>
             {formState.isSubmitting ? words.asking : doubts.length > 0 ? words.askAnyway : words.askPatient}
           </Button>
@@ -116,7 +120,11 @@ export function ResolveDialog({
         className="grid gap-5 lg:[&_textarea]:min-h-[20cqh]"
         onSubmit={(event) => void submit(event).catch(() => undefined)}
       >
-        <PatientLine {...patient} />
+        <div className="grid justify-items-start gap-1.5">
+          <PatientLine {...patient} />
+          {/* The advice may name a medicine, and the panel covers the thread's own alerts in a small window. */}
+          <ClinicalAlerts patientId={consult.patientId} consult={consult} namesAll />
+        </div>
         {missing !== null && (
           <p role="status" className="rounded-s bg-warning-soft px-3 py-2.5 text-warning-text">
             {composing.missing[missing]}
@@ -131,10 +139,9 @@ export function ResolveDialog({
           <MacroArea
             key={field}
             label={words[field]}
-            hint={field === 'summary' ? words.resolveSummaryHint : words.resolveFollowUpHint}
+            hint={`${words.patientSees} ${field === 'summary' ? words.resolveSummaryHint : words.resolveFollowUpHint}`}
             rows={field === 'summary' ? 5 : 3}
             fault={errors[field] ? tooLong : formState.isSubmitted ? gapFault(texts[field]) : undefined}
-            waits={gapFault(texts[field])}
             value={texts[field]}
             fill={fill}
             onChange={(text) => setValue(field, text, { shouldDirty: true, shouldValidate: formState.isSubmitted })}

@@ -12,10 +12,13 @@ import { threadWords } from './words.ts'
  */
 export function ThreadActions({
   permissions,
+  resolving,
   onResolve,
   onClose,
 }: {
   permissions: ConsultPermissions
+  /** The panel to resolve is open, with the button that counts. */
+  resolving: boolean
   onResolve: () => void
   onClose: () => void
 }) {
@@ -24,7 +27,14 @@ export function ThreadActions({
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form, and these are not part of the reply form
     <div role="group" aria-label={words.actions} className="ms-auto flex flex-wrap justify-end gap-1 max-md:hidden">
       {permissions.canResolve && (
-        <Button aria-keyshortcuts="e" onClick={onResolve}>
+        // Not `disabled`: the panel returns the focus to it.
+        <Button
+          look={resolving ? 'quiet' : 'secondary'}
+          aria-disabled={resolving || undefined}
+          aria-keyshortcuts="e"
+          onClick={onResolve}
+          className={resolving ? 'opacity-50' : undefined}
+        >
           {words.resolve}
           <Kbd className="pointer-coarse:hidden">E</Kbd>
         </Button>

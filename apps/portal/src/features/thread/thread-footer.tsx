@@ -155,6 +155,7 @@ export function ThreadFooter({
   patientName,
   acts,
   view,
+  resolving,
   onTakeOver,
   onResolve,
   onClose,
@@ -165,6 +166,8 @@ export function ThreadFooter({
   patientName: string
   acts: Acts
   view: InboxView
+  /** The panel to resolve is open. */
+  resolving: boolean
   onTakeOver: () => void
   onResolve: () => void
   onClose: () => void
@@ -210,7 +213,7 @@ export function ThreadFooter({
               consult={consult}
               patientName={patientName}
               missing={missing}
-              beside={<ThreadActions permissions={permissions} onResolve={onResolve} onClose={onClose} />}
+              beside={<ThreadActions {...{ permissions, resolving, onResolve, onClose }} />}
             />
           )}
         </>

@@ -161,6 +161,7 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
             patientName={patientName}
             acts={acts}
             view={view}
+            resolving={dialog === 'resolve'}
             onTakeOver={() => setDialog('takeOver')}
             onResolve={() => setDialog('resolve')}
             onClose={() => setDialog('close')}

@@ -73,12 +73,13 @@ export const threadWords = defineWords({
     resolveRequested: (left: string) =>
       `Waiting for the patient to confirm this is resolved. Closes in ${left} unless they reply.`,
 
-    resolveTitle: 'Resolve this consult?',
+    resolveTitle: 'Ask the patient to confirm',
     resolveText:
-      'We’ll ask the patient to confirm. The consult closes when they confirm or don’t reply in time, and reopens if they reply.',
+      'We’ll ask whether this is resolved. The consult closes when they confirm or don’t reply in time, and reopens if they reply.',
+    patientSees: 'The patient sees this.',
     resolveSummaryHint: 'Findings and advice. Optional. Type / for a macro.',
-    resolveFollowUpHint: 'Next steps and warning signs for the patient. Optional.',
-    askPatient: 'Ask patient',
+    resolveFollowUpHint: 'Next steps and warning signs. Optional.',
+    askPatient: 'Ask patient to confirm',
     askAnyway: 'Ask anyway',
     resolveDoubts: {
       noReply: 'Nobody has replied to the patient in this consult.',
@@ -174,19 +175,20 @@ export const threadWords = defineWords({
     resolveRequested: (left) =>
       `Falta que el paciente confirme que está resuelta. Se cierra en ${left} si no responde.`,
 
-    resolveTitle: '¿Resolver esta consulta?',
+    resolveTitle: 'Pedir confirmación al paciente',
     resolveText:
-      'Pediremos al paciente que lo confirme. La consulta se cierra si lo confirma o no responde a tiempo, y se reabre si responde.',
+      'Le preguntaremos si está resuelta. La consulta se cierra si lo confirma o no responde a tiempo, y se reabre si responde.',
+    patientSees: 'El paciente ve este texto.',
     resolveSummaryHint: 'Hallazgos y recomendaciones. Opcional. Escriba / para una plantilla.',
-    resolveFollowUpHint: 'Próximos pasos y señales de alarma para el paciente. Opcional.',
-    askPatient: 'Preguntar al paciente',
-    askAnyway: 'Preguntar igualmente',
+    resolveFollowUpHint: 'Próximos pasos y señales de alarma. Opcional.',
+    askPatient: 'Pedir confirmación al paciente',
+    askAnyway: 'Pedirla igualmente',
     resolveDoubts: {
       noReply: 'Nadie ha respondido al paciente en esta consulta.',
       noSummary: 'El paciente no recibe ni resumen ni próximos pasos.',
     },
     resolveNone: '¿Pedirle la confirmación de todos modos?',
-    asking: 'Preguntando…',
+    asking: 'Pidiéndola…',
     atMost: (characters) => `Como máximo, ${characters} caracteres.`,
     closeTitle: '¿Cerrar esta consulta?',
     closeText: 'La consulta termina de inmediato y no se puede deshacer. Para preguntar antes al paciente, resuélvala.',
