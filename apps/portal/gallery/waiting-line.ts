@@ -11,6 +11,7 @@ const patients: readonly Line[] = [
   {
     consult: {
       reason: 'Rash on both arms',
+      priority: 'emergency',
       devices: { camera: 'denied', microphone: 'ok', speaker: 'ok' },
       network: 'poor',
     },
@@ -21,6 +22,7 @@ const patients: readonly Line[] = [
       reason:
         'Dizzy since noon, and a rash on both arms that itches at night. It began after a walk in the woods a week ago, and since yesterday the left knee is swollen as well.',
       language: 'de',
+      priority: 'urgent',
       waitingSince: inMinutes(-12),
       queue: { position: 2, estimatedWaitSeconds: { low: 240, high: 900 } },
       devices: { camera: 'missing', microphone: 'denied', speaker: 'missing' },
@@ -65,6 +67,7 @@ const patients: readonly Line[] = [
     physicianName: 'Ada Osei, MD',
     consult: {
       reason: 'Check-up',
+      queue: null,
       physicianId: physician.id,
       scheduledFor: inMinutes(10),
       waitingSince: inMinutes(-3),

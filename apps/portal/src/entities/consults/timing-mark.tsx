@@ -8,7 +8,8 @@ import { useClock } from '@consult/web-client/time/clock.ts'
 import { Clock, Hourglass, TriangleAlert } from 'lucide-react'
 import { timingOf, type Urgency } from './timing.ts'
 
-const looks: Record<Urgency, { mark: typeof Clock | null; look: string }> = {
+/** The icon and the look of each urgency. */
+export const urgencyLooks: Record<Urgency, { mark: typeof Clock | null; look: string }> = {
   none: { mark: null, look: 'text-faint' },
   calm: { mark: Clock, look: 'text-muted' },
   soon: { mark: Hourglass, look: 'rounded-[0.6875rem] bg-warning-soft px-2 font-medium text-warning-text' },
@@ -32,7 +33,7 @@ export function TimingMark({
   const at = (now: number) => timingOf(consult, testClock === null ? now : Date.parse(testClock), locale)
   const words = useClock((now) => at(now).words)
   const urgency = useClock((now) => at(now).urgency) as Urgency
-  const { mark: Mark, look } = looks[urgency]
+  const { mark: Mark, look } = urgencyLooks[urgency]
   return (
     <span
       className={classes(

@@ -17,9 +17,9 @@ const parts: readonly { readonly part: Part; readonly Icon: LucideIcon }[] = [
 const problems = ['denied', 'missing', 'poor'] as const
 const isProblem = (result: string) => problems.some((each) => each === result)
 
-/** What works steps back: only a problem is for the physician to see. */
+/** What works steps back: only a problem is for the physician to see. Allergies and long waits are more serious. */
 function toneOf(result: string): string {
-  return isProblem(result) ? 'text-danger-text' : 'text-faint'
+  return isProblem(result) ? 'text-warning-text' : 'text-faint'
 }
 
 const resultOf = ({ devices, network }: Consult, part: Part) => (part === 'network' ? network : devices?.[part])

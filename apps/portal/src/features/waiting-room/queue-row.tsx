@@ -9,11 +9,14 @@ import { ChevronRight } from 'lucide-react'
 import Link from 'next/link'
 import { type CallItem, patientOf } from '../../entities/calls/call-item.ts'
 import { PriorityChip } from '../../entities/consults/priority-chip.tsx'
+import type { Urgency } from '../../entities/consults/timing.ts'
+import { urgencyLooks } from '../../entities/consults/timing-mark.tsx'
 import { waitedWords } from '../../entities/consults/waited-words.ts'
 import { Born } from '../../entities/patients/born.tsx'
 import { jurisdictionWords, languageWords } from '../../entities/patients/patient-facts.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { DeviceIcons } from '../call/device-icons.tsx'
+import { waitUrgency } from './line-order.ts'
 import { PickPatient } from './pick/pick-patient.tsx'
 import { patientsTime, takingOf } from './queue-state.ts'
 import { QueueStatus } from './queue-status.tsx'
@@ -24,22 +27,29 @@ import { waitingRoomWords } from './words.ts'
  * widest. Below `lg`, a patient is a small card.
  */
 export const queueColumns =
-  'lg:grid-cols-[minmax(10rem,1.3fr)_minmax(0,2.6fr)_5.5rem_minmax(0,1.4fr)_minmax(0,1.1fr)_6.5rem]'
+  'lg:grid-cols-[minmax(10rem,1.3fr)_minmax(0,2.6fr)_7rem_minmax(0,1.4fr)_minmax(0,1.1fr)_6.5rem]'
 
 function Waited({ since, item }: { since: string; item: CallItem }) {
   const words = useWords(waitingRoomWords)
   const locale = useLocale()
   const length = useClock((now) => waitedWords(patientsTime(item, now) - Date.parse(since), locale, (long) => long))
+  const { mark: Mark, look } = urgencyLooks[useClock((now) => waitUrgency(item, now)) as Urgency]
   return (
     <p className="figures text-m font-medium whitespace-nowrap lg:order-3">
       <span className="sr-only">{words.columns.waiting}: </span>
-      <LiveText>{length}</LiveText>
+      <span className={classes('inline-flex items-center gap-1', Mark && look)}>
+        {Mark && <Mark className="size-3.5 shrink-0" aria-hidden />}
+        {/* Isolated, so that the number stays before its unit on a page in the other direction. */}
+        <bdi>
+          <LiveText>{length}</LiveText>
+        </bdi>
+      </span>
     </p>
   )
 }
 
 /** One waiting patient, on one line. All of it links to the call. */
-export function QueueRow({ item }: { item: CallItem }) {
+export function QueueRow({ item, line, isNext }: { item: CallItem; line: readonly CallItem[]; isNext: boolean }) {
   const words = useWords(waitingRoomWords)
   const reader = useLanguage()
   const locale = useLocale()
@@ -70,7 +80,10 @@ export function QueueRow({ item }: { item: CallItem }) {
             </Link>
             <PriorityChip priority={consult.priority} />
           </span>
-          <Born birthDate={patient.birthDate} className="block text-s font-normal" />
+          {/* A block of its own direction would begin at the other edge of a mirrored page. */}
+          <span className="block text-s font-normal empty:hidden">
+            <Born birthDate={patient.birthDate} />
+          </span>
           {testClock !== null && (
             <span className="block text-s font-normal text-muted">
               {words.testClock(testClockWords(testClock, locale))}
@@ -94,14 +107,14 @@ export function QueueRow({ item }: { item: CallItem }) {
         </p>
       </div>
       <div className="min-w-0 lg:order-4">
-        <QueueStatus item={item} />
+        <QueueStatus item={item} line={line} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 lg:contents">
         <div className="min-w-0 lg:order-5">
           <DeviceIcons consult={consult} />
         </div>
         <div className="ms-auto flex items-center justify-end gap-2 lg:order-6">
-          {mayCall && <PickPatient item={item} />}
+          {mayCall && <PickPatient item={item} isNext={isNext} />}
           <ChevronRight className="size-4 shrink-0 text-faint rtl:rotate-180" aria-hidden />
         </div>
       </div>

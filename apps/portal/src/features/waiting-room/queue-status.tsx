@@ -5,8 +5,10 @@ import { useClock } from '@consult/web-client/time/clock.ts'
 import { durationWords } from '@consult/web-client/time/durations.ts'
 import { Ban, CalendarCheck, type LucideIcon, PhoneCall, WifiOff } from 'lucide-react'
 import type { CallItem } from '../../entities/calls/call-item.ts'
+import { useDuty } from '../../entities/duty/use-duty.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { useBookedWords } from '../call/call-facts.tsx'
+import { fitsOrder } from './line-order.ts'
 import { silentFor, stateOf, type Taking, takingOf } from './queue-state.ts'
 import { waitingRoomWords } from './words.ts'
 
@@ -30,26 +32,30 @@ const marks: Record<Taking, { readonly Icon: LucideIcon | null; readonly tone: T
   not_there: { Icon: WifiOff, tone: 'warning' },
 }
 
-/** Returns the patient's estimated wait in words. Null for a patient who cannot ring now, because there is no estimate. */
-function useEstimateWords(item: CallItem): string | null {
+/**
+ * Returns the patient's estimated wait in words. Null for a patient who cannot ring now, because there is no estimate, and for
+ * an estimate that contradicts the order of the line. A physician on duty, who may call the patient, is available.
+ */
+function useEstimateWords(item: CallItem, line: readonly CallItem[]): string | null {
   const words = useWords(waitingRoomWords)
   const locale = useLocale()
+  const { onDuty } = useDuty()
   const mayRing = useClock((now) => 'estimate' in stateOf(item, now))
   const range = item.consult.queue?.estimatedWaitSeconds
-  if (!mayRing || range === undefined) return null
-  if (range === null) return words.noEstimate
+  if (!mayRing || range === undefined || !fitsOrder(item, line)) return null
+  if (range === null) return onDuty ? null : words.noEstimate
   if (range.high <= 60) return words.soon
   const high = durationWords(range.high * 1000, locale)
   return range.low < 60 ? words.upTo(high) : words.estimate(durationWords(range.low * 1000, locale), high)
 }
 
 /** Shows a patient's state for this physician: one state, with its consequences in smaller print. */
-export function QueueStatus({ item }: { item: CallItem }) {
+export function QueueStatus({ item, line }: { item: CallItem; line: readonly CallItem[] }) {
   const words = useWords(waitingRoomWords)
   const locale = useLocale()
   const me = useWorkspace().me.physician.id
   const booked = useBookedWords(item.consult.scheduledFor)
-  const estimate = useEstimateWords(item)
+  const estimate = useEstimateWords(item, line)
   const taking = useClock((now) => takingOf(item, me, now))
   const position = useClock<number | null>((now) => {
     const state = stateOf(item, now)
@@ -77,9 +83,15 @@ export function QueueStatus({ item }: { item: CallItem }) {
     >
       <span className="flex items-start gap-1.5 text-s leading-5 font-medium wrap-anywhere">
         {Icon && <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />}
-        <span className="min-w-0">{state}</span>
+        <span className="min-w-0">
+          <bdi>{state}</bdi>
+        </span>
       </span>
-      {detail && <span className="block text-xs leading-4 text-muted">{detail}</span>}
+      {detail && (
+        <span className="block text-xs leading-4 text-muted">
+          <bdi>{detail}</bdi>
+        </span>
+      )}
     </p>
   )
 }

@@ -6,12 +6,15 @@ import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { FailedState } from '@consult/web-client/errors/failed-state.tsx'
 import { faultOf } from '@consult/web-client/errors/fault.ts'
+import { useClock } from '@consult/web-client/time/clock.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useDuty } from '../../entities/duty/use-duty.ts'
 import { dutyWords } from '../../entities/duty/words.ts'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { useWaitingBadge } from '../../features/navigation/use-waiting-badge.ts'
+import { nextToCall } from '../../features/waiting-room/line-order.ts'
 import { QueueRow, queueColumns } from '../../features/waiting-room/queue-row.tsx'
 import { waitingRoomWords } from '../../features/waiting-room/words.ts'
 
@@ -80,7 +83,9 @@ function Columns() {
 function Line() {
   const words = useWords(waitingRoomWords)
   const online = useOnline()
+  const me = useWorkspace().me.physician.id
   const line = useQuery(useTRPC().portalCalls.waitingRoom.queryOptions())
+  const next = useClock((now) => nextToCall(line.data ?? [], me, now))
   if (line.data?.length === 0) {
     return (
       <EmptyState mark={<CircleCheck className="size-7" strokeWidth={1.5} aria-hidden />} title={words.empty}>
@@ -94,7 +99,7 @@ function Line() {
         <Columns />
         <ol aria-label={words.list}>
           {line.data.map((item) => (
-            <QueueRow key={item.consult.id} item={item} />
+            <QueueRow key={item.consult.id} item={item} line={line.data} isNext={item.consult.id === next} />
           ))}
         </ol>
       </div>
@@ -124,9 +129,9 @@ export function WaitingRoom() {
       width="full"
       tools={
         <p role="status" className="figures flex flex-wrap gap-x-2 text-m text-muted">
-          {waiting > 0 && <span>{words.count(waiting)}</span>}
+          {waiting > 0 && <bdi>{words.count(waiting)}</bdi>}
           {/* What the number beside the name of the page counts. */}
-          {forMe > 0 && forMe < waiting && <span>{words.forMe(forMe)}</span>}
+          {forMe > 0 && forMe < waiting && <bdi>{words.forMe(forMe)}</bdi>}
         </p>
       }
     >

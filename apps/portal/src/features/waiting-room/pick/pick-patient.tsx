@@ -18,8 +18,11 @@ import { pickWords } from './words.ts'
 const reasons = ['more_urgent', 'known_patient', 'language', 'agreed', 'other'] as const
 type Reason = (typeof reasons)[number]
 
-/** Calls a patient of the physician's choice. If somebody else is before them, it asks why. */
-export function PickPatient({ item }: { item: CallItem }) {
+/**
+ * Calls a patient of the physician's choice. If somebody else is before them, it asks why.
+ * @param isNext marks the button: one patient of a page is the next.
+ */
+export function PickPatient({ item, isNext }: { item: CallItem; isNext: boolean }) {
   const words = useWords(pickWords)
   const api = useTRPCClient().telehealthConsults
   const trpc = useTRPC()
@@ -59,7 +62,7 @@ export function PickPatient({ item }: { item: CallItem }) {
   return (
     <>
       <Button
-        look={item.consult.queue?.position === 1 ? 'primary' : 'secondary'}
+        look={isNext ? 'primary' : 'secondary'}
         busy={busy}
         aria-label={words.callPatient(patientOf(item))}
         onClick={() => void start()}
