@@ -1,6 +1,6 @@
 import type { CallItem } from '../../entities/calls/call-item.ts'
 import type { Urgency } from '../../entities/consults/timing.ts'
-import { patientsTime, takingOf } from './queue-state.ts'
+import { patientsTime, stateOf, takingOf } from './queue-state.ts'
 
 const minute = 60_000
 
@@ -13,7 +13,8 @@ export const longWaits = { soon: 10 * minute, overdue: 20 * minute } as const
  */
 export function waitUrgency(item: CallItem, now: number): Urgency {
   const { waitingSince, scheduledFor } = item.consult
-  if (waitingSince === null || takingOf(item, '', now) === 'not_there') return 'none'
+  const { is } = stateOf(item, now)
+  if (waitingSince === null || is === 'silent' || is === 'lost') return 'none'
   const since = Math.max(Date.parse(waitingSince), scheduledFor === null ? 0 : Date.parse(scheduledFor))
   const waited = patientsTime(item, now) - since
   if (waited >= longWaits.overdue) return 'overdue'

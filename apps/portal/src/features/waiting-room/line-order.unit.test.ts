@@ -34,6 +34,7 @@ test.each([
   ['none', patient('tc', { waitingSince: at(-22), scheduledFor: at(5) })],
   ['soon', patient('tc', { waitingSince: at(-40), scheduledFor: at(-12) })],
   ['none', patient('tc', { waitingSince: at(-95) }, { presentUntil: at(-12) })],
+  ['none', patient('tc', { waitingSince: at(-95) }, { presentUntil: at(-12), bookedPhysicianId: 'other' })],
 ])('a wait is %s by its length, from the booked time on, while the patient is there', (urgency, item) => {
   expect(waitUrgency(item, now)).toBe(urgency)
 })
