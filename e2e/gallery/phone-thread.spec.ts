@@ -43,7 +43,7 @@ test('on a phone, handing over, resolving and closing are in the menu at the top
   const open = page.getByRole('button', { name: 'More', exact: true })
   for (const [item, title] of [
     ['Hand over', 'Hand over this consult'],
-    ['Resolve', 'Resolve this consult?'],
+    ['Resolve', 'Ask the patient to confirm'],
     ['Close consult', 'Close this consult?'],
   ] as const) {
     await expect(page.getByRole('button', { name: item })).toHaveCount(0)
