@@ -1,17 +1,26 @@
 import { useSyncExternalStore } from 'react'
 
-/** Below this width, a grid of days does not fit: the breakpoint `md`. */
-const query = '(width < 48rem)'
+/** Below this width, a grid of days does not fit: the breakpoint `md`, in rem. */
+const fewest = 48
 
-/** Whether the window is as narrow as a phone. */
+/** Media queries know the browser's text size, but not a size that the page or an extension sets. */
+const isNarrow = () => innerWidth < fewest * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+
+function onChange(listener: () => void): () => void {
+  const letter = document.createElement('div')
+  letter.style.cssText = 'position: fixed; visibility: hidden; width: 1rem'
+  document.body.append(letter)
+  const textSize = new ResizeObserver(listener)
+  textSize.observe(letter)
+  addEventListener('resize', listener)
+  return () => {
+    removeEventListener('resize', listener)
+    textSize.disconnect()
+    letter.remove()
+  }
+}
+
+/** Whether the window is as narrow as a phone, for its size of text. */
 export function useNarrow(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const media = matchMedia(query)
-      media.addEventListener('change', listener)
-      return () => media.removeEventListener('change', listener)
-    },
-    () => matchMedia(query).matches,
-    () => false,
-  )
+  return useSyncExternalStore(onChange, isNarrow, () => false)
 }
