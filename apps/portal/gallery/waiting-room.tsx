@@ -30,7 +30,13 @@ export const states = [
     answers: {
       ...onDuty,
       'portalCalls.waitingRoom': [
-        waitingCall({ consult: { id: 'th_emergency', priority: 'emergency' } }),
+        waitingCall({
+          consult: {
+            id: 'th_emergency',
+            priority: 'emergency',
+            queue: { position: 1, estimatedWaitSeconds: { low: 0, high: 300 } },
+          },
+        }),
         waitingCall({
           consult: {
             id: 'th_urgent',

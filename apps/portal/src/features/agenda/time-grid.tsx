@@ -24,7 +24,7 @@ const noon = (date: string) => new Date(`${date}T12:00:00Z`)
  * the grid scrolls sideways.
  */
 const widthOf = ({ lanes }: DayPlan, days: number) =>
-  days === 1 ? { flex: 1 } : { flex: `${lanes} 1 0`, minWidth: `${lanes === 1 ? 8 : lanes * 8.75}rem` }
+  days === 1 ? { flex: 1 } : { flex: `${lanes} 1 0`, minWidth: `${lanes === 1 ? 7.5 : lanes * 8.75}rem` }
 
 function DayHeader({ day, days, isToday }: { day: DayPlan; days: number; isToday: boolean }) {
   const words = useWords(agendaWords)
@@ -157,6 +157,7 @@ export function TimeGrid({
     <ScrollEdges box={scroller}>
       <section
         ref={scroller}
+        data-strip=""
         aria-label={words.calendar}
         aria-busy={!isLoaded || undefined}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it, even with nothing booked.

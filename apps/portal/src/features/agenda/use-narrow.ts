@@ -3,8 +3,10 @@ import { useSyncExternalStore } from 'react'
 /** Below this width, a grid of days does not fit: the breakpoint `md`, in rem. */
 const fewest = 48
 
-/** Media queries know the browser's text size, but not a size that the page or an extension sets. */
-const isNarrow = () => innerWidth < fewest * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+/** Media queries know the browser's text size, but not one that the page or an extension sets. */
+const isNarrow = () =>
+  matchMedia(`(width < ${fewest}rem)`).matches ||
+  innerWidth < fewest * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
 function onChange(listener: () => void): () => void {
   const letter = document.createElement('div')
