@@ -132,11 +132,13 @@ export function planDay(
 
 /**
  * Returns the whole hours that the grid shows: from the first to the last in which somebody works or something is booked on any
- * of the days, so that no screen is full of empty night. Without either, it is a usual working day.
+ * of the days, so that no screen is full of empty night. Without either, it is a usual working day. The present hour is among them.
+ * @param now the current minute of today; null if today is not shown.
  */
-export function shownHours(days: readonly DayPlan[]): Stretch {
-  const busy = days.flatMap(({ open, entries }) => [...(open ?? []), ...entries])
-  if (busy.length === 0) return { from: 8 * 60, to: 18 * 60 }
+export function shownHours(days: readonly DayPlan[], now: number | null): Stretch {
+  const busy: Stretch[] = days.flatMap(({ open, entries }) => [...(open ?? []), ...entries])
+  if (busy.length === 0) busy.push({ from: 8 * 60, to: 18 * 60 })
+  if (now !== null) busy.push({ from: now, to: now + 1 })
   return {
     from: Math.floor(Math.min(...busy.map(({ from }) => from)) / 60) * 60,
     to: Math.ceil(Math.max(...busy.map(({ to }) => to)) / 60) * 60,

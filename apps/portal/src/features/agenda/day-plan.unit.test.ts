@@ -133,7 +133,8 @@ describe('the first visible hour', () => {
   })
 })
 
-test('the grid shows whole hours from the first in which somebody works or something is booked to the last, and no night', () => {
+test('the grid shows whole hours from the first in which somebody works or something is booked to the last, and the present one', () => {
+  let now: number | null = null
   const hours = (weekly: [string, string][], ...items: AgendaItem[]) => {
     const availability = {
       timeZone,
@@ -141,13 +142,17 @@ test('the grid shows whole hours from the first in which somebody works or somet
       exceptions: [],
     }
     const plans = ['2026-11-22', '2026-11-23'].map((date) => planDay(date, { timeZone, items, availability }))
-    const { from, to } = shownHours(plans)
+    const { from, to } = shownHours(plans, now)
     return [from / 60, to / 60]
   }
   expect(hours([['08:30', '16:45']])).toEqual([8, 17])
   expect(hours([['09:00', '12:00']], item('2026-11-23T12:50:00Z', 20))).toEqual([7, 12])
   expect(hours([['09:00', '12:00']], item('2026-11-24T03:45:00Z', 30))).toEqual([9, 24])
   expect(hours([])).toEqual([8, 18])
+  now = 23 * 60 + 59
+  expect(hours([['09:00', '12:00']])).toEqual([9, 24])
+  now = 40
+  expect(hours([])).toEqual([0, 18])
 })
 
 test('noon of a date is on that date in every time zone, from twelve hours behind UTC to fourteen ahead', () => {

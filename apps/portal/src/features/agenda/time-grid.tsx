@@ -136,7 +136,8 @@ export function TimeGrid({
   const today = useClock((now) => clockAt(now, timeZone).date)
   const scroller = useRef<HTMLElement>(null)
   const body = useRef<HTMLDivElement>(null)
-  const shown = shownHours(days)
+  const hour = useClock((now) => Math.floor(clockAt(now, timeZone).minute / 60))
+  const shown = shownHours(days, days.some(({ date }) => date === today) ? hour * 60 : null)
   const dates = days.map(({ date }) => date).join(' ')
   const scrolledFor = useRef('')
   useLayoutEffect(() => {
