@@ -116,7 +116,7 @@ test('an appointment whose patient is waiting says so, and links to the waiting 
   const desk = await Desk.open(page, partner, { licensedIn: ['US-CA'], path: '/agenda' })
   const visit = await bookCall(partner, desk.id, 5)
   await partner.call('POST', `/telehealth-consults/${visit.id}/ready`, {})
-  const entry = page.getByRole('button', { name: new RegExp(`${visit.patientName}.*Patient waiting`) })
+  const entry = page.getByRole('button', { name: new RegExp(`${visit.patientName}.*Waiting`) })
   await entry.click()
   await page.getByRole('dialog').getByRole('link', { name: 'Open waiting room' }).click()
   await expect(page.getByRole('heading', { name: 'Waiting room' })).toBeVisible()
