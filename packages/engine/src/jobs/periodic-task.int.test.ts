@@ -11,7 +11,9 @@ beforeAll(async () => {
   db = await createTestDatabase()
 })
 afterAll(() => db.close())
-beforeEach(() => setTask(`due_at = now(), leased_until = now(), lease_token = null`))
+/** Columns round to milliseconds, so that the present may be stored as a moment of the future. */
+const past = `now() - interval '1 second'`
+beforeEach(() => setTask(`due_at = ${past}, leased_until = ${past}, lease_token = null`))
 
 const setTask = (set: string) => db.owner.query(`update directory.periodic_tasks set ${set} where task = '${task}'`)
 const leaseNow = (leaseSeconds = 60) => leaseTask(db.database, task, leaseSeconds)
@@ -43,7 +45,7 @@ describe('the lease of a periodic task', () => {
   test('goes to another process when it expires, and the first holder can no longer change it', async () => {
     const first = await leaseNow()
     expect(await first?.extend()).toBe(true)
-    await setTask(`leased_until = now() - interval '1 second'`)
+    await setTask(`leased_until = ${past}`)
     const second = await leaseNow()
     expect(second).not.toBeNull()
     expect(await first?.extend()).toBe(false)
@@ -61,7 +63,7 @@ describe('the lease of a periodic task', () => {
   test('is not granted again before the task is due', async () => {
     await (await leaseNow())?.finish(3_600)
     expect(await leaseNow()).toBeNull()
-    await setTask('due_at = now()')
+    await setTask(`due_at = ${past}`)
     expect(await leaseNow()).not.toBeNull()
   })
 })
