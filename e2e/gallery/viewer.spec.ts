@@ -12,6 +12,8 @@ test('a picture zooms and turns by keys and buttons, and names the patient and t
   await expect(dialog).toContainText(/Nadia Holt/)
   await expect(dialog).toContainText(/Date of birth: /)
   const width = async () => (await picture.boundingBox())?.width ?? 0
+  // The picture has no size before it has arrived.
+  await expect.poll(width).toBeGreaterThan(0)
   const before = await width()
   const screenVersion = await picture.getAttribute('src')
   await page.keyboard.press('+')
