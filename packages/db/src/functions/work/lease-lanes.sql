@@ -1,4 +1,5 @@
--- Leases lanes that have items, oldest first, with their items.
+-- Leases lanes that have items, oldest first, with their items. The commit of a lease does not wait for the disk: after a
+-- crash that loses it, another worker leases the lane, and the end of a delivery refuses the lost token.
 create or replace function tenant.lease_lanes(
   partner text, at timestamptz, lease_until timestamptz, token text, lanes_at_most integer,
   items_at_most integer
@@ -16,7 +17,7 @@ declare
   leased_delivered bigint[];
   leased_failures integer[];
 begin
-  perform set_config('consult.partner_id', partner, true);
+  perform set_config('consult.partner_id', partner, true), set_config('synchronous_commit', 'off', true);
   with picked as materialized (
     select q.lane_key from lane_queue q
     where q.partner_id = partner and q.ready_at <= at
