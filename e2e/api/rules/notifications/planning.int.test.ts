@@ -283,6 +283,20 @@ describe('the partner’s own channel', () => {
     ])
     expect(mailer.mails).toEqual([])
   })
+
+  test('may remind of a call until the call begins', async () => {
+    await partner.update({ notifications: { mode: 'event' } })
+    const scheduledFor = inSeconds(25 * 60 * 60)
+    await partner.telehealthConsult({ patientId: patient.id, status: 'invited', fields: { scheduledFor } })
+    const events = await partner.eventsDuring(async () => {
+      for (const seconds of [60 * 60, 24 * 60 * 60 - 15 * 60]) {
+        wait(seconds)
+        await send()
+      }
+    })
+    const reminders = ours(events).filter(({ type }) => type === 'notification.requested')
+    expect(reminders.map(({ data }) => data)).toMatchObject([{ expiresAt: scheduledFor }, { expiresAt: scheduledFor }])
+  })
 })
 
 describe('a message that stays unread', () => {

@@ -11,6 +11,7 @@ import { dayZoneOf, waitsUntil } from './plan-notification.ts'
 import { type Queries, type ReachablePatient, readPatients, readPolicy } from './reachable-patient.ts'
 import { mayLookUntil, whyAllOutdated } from './still-applies.ts'
 import { toldToday } from './told-today.ts'
+import { usefulSeconds } from './useful-seconds.ts'
 
 /** A notification that is sent now, with everything that it says. */
 export interface Prepared {
@@ -20,6 +21,8 @@ export interface Prepared {
   /** Null for the partner's own channel. */
   readonly address: string | null
   readonly senderName: string
+  /** For how long it is useful to tell the patient. */
+  readonly usefulSeconds: number
   /** The page that opens the consult. Null for a push, which says no address. */
   readonly link: NewPageLink | null
 }
@@ -126,15 +129,20 @@ export async function prepareNotifications(
       ),
       { apiUrl: services.apiUrl, now: services.clock.now() },
     )
-    const prepared = new Map(
-      ready.map((one) => {
-        const { job, row, patient, senderName } = one
-        const channel = linkChannelOf(row)
-        const address = channel ? addressOn(channel, patient) : null
-        const link = links[linked.indexOf(one)] ?? null
-        return [job, { row, patient, channel: row.channel, address, senderName, link }]
-      }),
-    )
+    const prepared = new Map<NotificationJob, Prepared>()
+    for (const one of ready) {
+      const { job, row, patient, senderName, now } = one
+      const channel = linkChannelOf(row)
+      prepared.set(job, {
+        row,
+        patient,
+        channel: row.channel,
+        address: channel ? addressOn(channel, patient) : null,
+        senderName,
+        usefulSeconds: await usefulSeconds(tx, row, now),
+        link: links[linked.indexOf(one)] ?? null,
+      })
+    }
     return jobs.map((job) => prepared.get(job) ?? null)
   })
 }

@@ -14,13 +14,13 @@ class PushLaterError extends Error {
   override readonly name = 'PushLaterError'
 }
 
-/** How long a push service keeps a push for a device that is offline, by kind, in seconds. */
+/** How long a push service keeps a push for a device that is offline at most, by kind, in seconds. */
 const keptSeconds: Readonly<Record<NotificationKind, number>> = {
   message_unread: 24 * 60 * 60,
   consent_pending: 24 * 60 * 60,
   resolution_pending: 24 * 60 * 60,
   physician_ready: 30,
-  call_reminder: 15 * 60,
+  call_reminder: 24 * 60 * 60,
   call_missed: 24 * 60 * 60,
   summary_ready: 24 * 60 * 60,
 }
@@ -36,6 +36,8 @@ interface Told {
   readonly consultId: string
   readonly kind: NotificationKind
   readonly occurredAt: Date
+  /** For how long it is useful to tell the patient. */
+  readonly usefulSeconds: number
 }
 
 /** Deletes the devices that their push services no longer know, and those whose link has ended. */
@@ -106,7 +108,7 @@ export async function pushToPatient(services: Services, told: Told): Promise<voi
       webPush.send({
         to: { endpoint, p256dh, auth },
         message: { type: told.kind, at: told.occurredAt },
-        ttl: keptSeconds[told.kind],
+        ttl: Math.min(keptSeconds[told.kind], told.usefulSeconds),
         urgency: told.kind === 'physician_ready' ? 'high' : 'normal',
         topic: `${told.kind} ${told.consultId}`,
       }),

@@ -1,22 +1,10 @@
-import { addSeconds, type NotificationKind } from '@consult/domain'
+import { addSeconds } from '@consult/domain'
 import type { OwnedEvent } from '@consult/request'
-import type { NotificationRow } from './notification-row.ts'
 import type { Prepared } from './prepare-notifications.ts'
-
-/** How long after the request a patient may still be told, by kind, in seconds. */
-const usefulSeconds: Readonly<Record<NotificationKind, number>> = {
-  message_unread: 72 * 60 * 60,
-  consent_pending: 72 * 60 * 60,
-  resolution_pending: 48 * 60 * 60,
-  physician_ready: 60,
-  call_reminder: 15 * 60,
-  call_missed: 24 * 60 * 60,
-  summary_ready: 72 * 60 * 60,
-}
 
 /** The event that asks the partner to tell the patient. @param now real time: webhooks are delivered in real time. */
 export function requestedEvent(
-  row: NotificationRow,
+  { row, usefulSeconds }: Pick<Prepared, 'row' | 'usefulSeconds'>,
   { url, expiresAt }: NonNullable<Prepared['link']>,
   now: Date,
 ): OwnedEvent {
@@ -30,7 +18,7 @@ export function requestedEvent(
       ...(row.async_consult_id && { asyncConsultId: row.async_consult_id }),
       ...(row.telehealth_consult_id && { telehealthConsultId: row.telehealth_consult_id }),
       link: url,
-      expiresAt: new Date(Math.min(addSeconds(now, usefulSeconds[kind]).getTime(), expiresAt.getTime())).toISOString(),
+      expiresAt: new Date(Math.min(addSeconds(now, usefulSeconds).getTime(), expiresAt.getTime())).toISOString(),
     },
     patientId,
     consultId,

@@ -84,10 +84,11 @@ export function createNotificationWorker(options: {
     )
   }
 
-  const send = async ({ row, address, channel, patient, senderName, link }: Prepared) => {
+  const send = async ({ row, address, channel, patient, senderName, link, usefulSeconds }: Prepared) => {
     if (channel === 'push') {
       const { partner_id: partnerId, patient_id: patientId, consult_id: consultId, kind, created_at: occurredAt } = row
-      return within(deadline, pushToPatient(services, { partnerId, patientId, consultId, kind, occurredAt }))
+      const told = { partnerId, patientId, consultId, kind, occurredAt, usefulSeconds }
+      return within(deadline, pushToPatient(services, told))
     }
     if (channel === 'sms' && sms === null) throw new NoSmsError('there is no SMS provider')
     if ((channel === 'email' && mailer === null) || address === null || link === null)
@@ -129,9 +130,9 @@ export function createNotificationWorker(options: {
     })
     if (prepared === 'again') return handBack(job)
     if (prepared === null) return
-    const { row, link, channel } = prepared
+    const { link, channel } = prepared
     if (channel === 'partner' && link) {
-      return settle(partnerId, { prepared, event: requestedEvent(row, link, clock.now()) })
+      return settle(partnerId, { prepared, event: requestedEvent(prepared, link, clock.now()) })
     }
     try {
       await send(prepared)

@@ -27,7 +27,8 @@ async function threadStatus({ db, partnerId }: Queries, row: NotificationRow): P
   return thread?.status
 }
 
-async function callOf({ db, partnerId }: Queries, row: NotificationRow) {
+/** What a notification about a call needs to know of it. */
+export async function callOf({ db, partnerId }: Queries, row: NotificationRow) {
   return db
     .selectFrom('telehealth_consults')
     .select(['status', 'scheduled_for', 'present_until', 'started_at'])
