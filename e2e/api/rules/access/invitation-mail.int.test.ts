@@ -40,16 +40,26 @@ describe('when the mail server refuses mail', () => {
     expect(await accept(tokens()[0] ?? '')).toMatchObject({ status: 200 })
   })
 
-  test('an invitation is sent by another worker after the first one dies', async () => {
-    const dying = newWorker({ send: () => new Promise(() => undefined), close: () => undefined })
+  test('an invitation is sent by another worker after the first one dies, with the same Message-ID', async () => {
+    const ids: (string | undefined)[] = []
+    const sending = Promise.withResolvers<void>()
+    const close = () => undefined
+    const dying = newWorker({
+      send: ({ id }) => {
+        ids.push(id)
+        sending.resolve()
+        return new Promise(() => undefined)
+      },
+      close,
+    })
+    const other = newWorker({ send: async ({ id }) => void ids.push(id), close })
     void dying.work(partner.id)
-    const leased = async () => !(await isDue())
-    while (!(await leased())) await new Promise((next) => setImmediate(next))
-    await deliver()
-    expect(server.mails).toEqual([])
+    await sending.promise
+    await deliver(other)
+    expect(ids).toHaveLength(1)
     environment.clock.advance(120)
-    await deliver()
-    expect(server.mails).toHaveLength(1)
+    await deliver(other)
+    expect(ids).toEqual([expect.stringMatching(/./), ids[0]])
   })
 
   test('two workers send an invitation once', async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type AccountMailKind, type AccountMailsTable, hashSecret } from '@consult/db'
 import { addSeconds } from '@consult/domain'
 import { createJobStore, createJobWorker, type DueWork, exponentialBackoff } from '@consult/engine'
-import type { Mailer } from '@consult/mailer'
+import type { Mail, Mailer } from '@consult/mailer'
 import { isMember, type Services, siteOf } from '@consult/request'
 import { mustUseSso } from '../partners/domain-owner.ts'
 import { accountLetter, isNotice, type PasswordLink } from './account-letter.ts'
@@ -33,7 +33,7 @@ const mailJobs = createJobStore<AccountMailsTable, MailKey, 'language' | 'reques
 
 /**
  * Sends the requested mail about accounts. The worker retries each mail until a mail server accepts it. If it dies
- * between sending a mail and deleting the job, the mail is sent twice, and both links work.
+ * between sending a mail and deleting the job, the mail is sent twice with one Message-ID, and both links work.
  */
 export function createAccountMailWorker(options: {
   services: Services
@@ -75,13 +75,13 @@ export function createAccountMailWorker(options: {
     const siteUrl = siteOf(services, physicianId)
     const read = mailLanguageOf([language, ...addressee.languages])
     const { email } = addressee
+    const post = (letter: Mail) => mailer.send({ ...letter, id: `${physicianId}-${kind}-${at.getTime()}` })
     if (!isNotice(kind) && (await mustUseSso(database.directory, { partnerId, email }))) {
-      await mailer.send(ssoLetter(addressee, { language: read, siteUrl }))
-      return
+      return post(ssoLetter(addressee, { language: read, siteUrl }))
     }
     const link = await linkFor(kind, physicianId)
     const letter = { kind, language: read, siteUrl, isMember: isMember(physicianId), link, at }
-    await mailer.send(accountLetter(addressee, letter))
+    await post(accountLetter(addressee, letter))
   }
 
   return createJobWorker({
