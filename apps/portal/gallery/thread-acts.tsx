@@ -23,7 +23,7 @@ const open = async (user: UserEvent, key: string, title: string) => {
   await user.keyboard(key)
   return dialog(title)
 }
-const openResolve = (user: UserEvent) => open(user, 'e', 'Ask the patient to confirm')
+const openResolve = (user: UserEvent) => open(user, 'e', 'Resolve: ask the patient to confirm')
 const openClose = (user: UserEvent) => open(user, 'x', 'Close this consult?')
 const openActivity = (user: UserEvent) => open(user, 'a', 'Activity')
 
@@ -111,7 +111,7 @@ export const states = [
       if (screen.queryByRole('dialog')) throw new Error('the dialog is still closing')
     })
     await user.keyboard('e')
-    await (await dialog('Ask the patient to confirm')).findByDisplayValue('Contact dermatitis.')
+    await (await dialog('Resolve: ask the patient to confirm')).findByDisplayValue('Contact dermatitis.')
   }),
   own('resolve-without-a-summary', {}, async (user) => {
     const shown = await openResolve(user)

@@ -117,7 +117,7 @@ export function BoardPhysicians({
             <tr key={physician.id} className="hover:bg-hover @max-md:block @max-md:px-3 @max-md:py-2">
               <th
                 scope="row"
-                className="px-3 py-1.5 text-start font-medium wrap-anywhere @max-md:flex @max-md:flex-wrap @max-md:items-baseline @max-md:gap-x-2 @max-md:p-0"
+                className="min-w-32 px-3 py-1.5 text-start font-medium wrap-anywhere @max-md:flex @max-md:flex-wrap @max-md:items-baseline @max-md:gap-x-2 @max-md:p-0"
               >
                 <ToList filter={{ show: 'open', holder: physician.id }} name={words.consultsOf(physician.name)}>
                   <bdi>{physician.name}</bdi>
@@ -125,9 +125,14 @@ export function BoardPhysicians({
                 <State physician={physician} />
               </th>
               <Figure name={columns.owed} isNone={physician.owed === 0 && physician.capacity === null}>
-                <bdi className={inWords}>
-                  {physician.capacity === null ? physician.owed : words.loadOf(physician.load, physician.capacity)}
-                </bdi>
+                {physician.capacity === null ? (
+                  <bdi>{physician.owed}</bdi>
+                ) : (
+                  <>
+                    <bdi aria-hidden className="whitespace-nowrap">{`${physician.load} / ${physician.capacity}`}</bdi>
+                    <span className="sr-only">{words.loadOf(physician.load, physician.capacity)}</span>
+                  </>
+                )}
               </Figure>
               <Figure name={columns.overdue} isNone={physician.overdue === 0} isBad={physician.overdue > 0}>
                 {physician.overdue === 0 ? (

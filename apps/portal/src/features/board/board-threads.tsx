@@ -152,6 +152,7 @@ function Row({
             </span>
           )}
           <Button
+            look="quiet"
             aria-label={words.assignOf(patient.name)}
             className="px-2.5 text-s"
             onClick={() => onDo({ kind: 'assign', thread, patient })}

@@ -66,22 +66,17 @@ export function BoardTotals({ board: { physicians, queue, calls, notesToCosign }
     ...(notesToCosign === null ? [] : [['toCosign', notesToCosign, lookOf(notesToCosign, pressing)] as const]),
   ] as const
   return (
-    <dl
-      data-strip=""
-      className="overflow-hidden rounded-m border border-line bg-surface max-sm:flex max-sm:overflow-x-auto sm:grid sm:grid-cols-[repeat(auto-fill,minmax(min(6.5rem,50%),1fr))] md:grid-cols-5 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none"
-    >
+    <dl className="overflow-hidden rounded-m border border-line bg-surface max-sm:grid max-sm:grid-cols-3 sm:grid sm:grid-cols-[repeat(auto-fill,minmax(min(6.5rem,50%),1fr))] md:grid-cols-5 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
       {totals.map(([name, value, look]) => (
         <div
           key={name}
           // The lines at the outer sides are beyond the edge.
-          className="relative -me-px -mb-px flex min-w-0 flex-col-reverse max-sm:max-w-32 max-sm:shrink-0 justify-end border-e border-b border-line px-2 py-1.5 sm:px-3 has-[a]:hover:bg-hover"
+          className="relative -me-px -mb-px flex min-w-0 flex-col-reverse justify-end border-e border-b border-line px-2 py-1.5 sm:px-3 has-[a]:hover:bg-hover"
         >
           <dt className="text-xs text-muted wrap-anywhere">
             <Named name={name} />
           </dt>
-          <dd className={classes('figures text-xl font-semibold max-sm:text-l max-sm:whitespace-nowrap', look)}>
-            {value}
-          </dd>
+          <dd className={classes('figures text-xl font-semibold max-sm:text-l', look)}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
-import { Camera, type LucideIcon, Mic, Volume2, Wifi } from 'lucide-react'
+import { Camera, CircleCheck, type LucideIcon, Mic, Volume2, Wifi } from 'lucide-react'
 import type { CallItem } from '../../entities/calls/call-item.ts'
 import { callWords } from './words.ts'
 
@@ -24,7 +24,9 @@ function toneOf(result: string): string {
 
 const resultOf = ({ devices, network }: Consult, part: Part) => (part === 'network' ? network : devices?.[part])
 
-/** Shows the patient's device check: an icon for each checked part, and words only for a problem. */
+const works = (result: string) => result !== 'unknown' && !isProblem(result)
+
+/** Shows the patient's device check: that all works, or an icon for each checked part, with words only for a problem. */
 export function DeviceIcons({ consult }: { consult: Consult }) {
   const words = useWords(callWords)
   const found = parts.flatMap(({ part, Icon }) => {
@@ -32,6 +34,19 @@ export function DeviceIcons({ consult }: { consult: Consult }) {
     return result ? [{ part, Icon, result, name: `${words.devices[part]}: `, said: words.results[result] }] : []
   })
   if (found.length === 0) return <p className="text-s text-muted">{words.unchecked}</p>
+  if (found.length === parts.length && found.every(({ result }) => works(result))) {
+    return (
+      <ul aria-label={words.deviceCheck}>
+        <li
+          title={found.map(({ name, said }) => name + said).join('\n')}
+          className="relative inline-flex items-center gap-1 text-s text-faint"
+        >
+          <CircleCheck className="size-4 shrink-0" aria-hidden />
+          {words.allWork}
+        </li>
+      </ul>
+    )
+  }
   return (
     <ul aria-label={words.deviceCheck} className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
       {found.map(({ part, Icon, result, name, said }) => (

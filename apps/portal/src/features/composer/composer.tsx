@@ -185,6 +185,13 @@ export function Composer({
           onOriginal={files.sendOriginal}
           onRemove={files.remove}
         />
+        {/* On a low phone, a ring covers the patient's name, and text the name in the field. */}
+        <p
+          aria-hidden
+          className="hidden px-2 text-s text-muted max-md:[@media(height<44rem)]:in-[body:has([data-ring])]:block"
+        >
+          {words.replyTo(patientName)}
+        </p>
         <div className="flex flex-wrap items-end gap-1">
           <textarea
             ref={area}

@@ -38,8 +38,11 @@ const Holder = lazyWhenIdle(() => import('./row-holder.tsx').then((module) => mo
 // The mark of an emergency does not wait until the page is idle.
 const RowFlags = lazyWhenShown(() => import('./row-flags.tsx').then((module) => module.RowFlags))
 
-/** A name with more characters than this is wider than a compact row at the usual text size. */
+/** A name with more characters than this is wider than a compact row at the usual text size, or than two lines of a phone. */
 const longName = 38
+
+/** One line of whole words. An ellipsis could end a dose within its unit: "500 m…". */
+const wholeWords = 'max-h-[1lh] overflow-clip wrap-anywhere [text-align:match-parent]'
 
 /** Returns the patient's name as a physician sees it. */
 export function patientTitle({ name, externalId }: InboxItem['patient']): string {
@@ -57,7 +60,7 @@ function Preview({ item: { consult, lastMessage, withheld } }: { item: InboxItem
           <span className="sr-only">{words.physicianSays}</span>
         </>
       )}
-      <span className="truncate [text-align:match-parent]" dir="auto">
+      <span className={classes('min-w-0', wholeWords)} dir="auto">
         {lastMessage ? lastMessage.text : words[consult.intake.status === 'completed' ? 'onlyAnswers' : 'noMessage']}
       </span>
     </span>
@@ -137,9 +140,11 @@ export const ConsultRow = memo(function ConsultRow({
       className={classes(
         'wrap-anywhere group-has-data-[flag=unlicensed]/row:text-faint',
         narrow ? 'line-clamp-3' : compact && 'min-w-0 flex-1 truncate leading-4.25',
-        // The longest names stay on the line in smaller letters.
-        compact && !narrow && patientTitle(patient).length > longName && 'text-s tracking-tight',
-        unread > 0 && 'font-semibold',
+        // The longest names stay on their lines in smaller letters.
+        !narrow &&
+          patientTitle(patient).length > longName &&
+          (compact ? 'text-s tracking-tight' : 'max-sm:text-s max-sm:tracking-tight'),
+        unread > 0 ? 'font-semibold' : 'font-medium',
       )}
     >
       {patientTitle(patient)}
@@ -148,7 +153,7 @@ export const ConsultRow = memo(function ConsultRow({
   const about = (
     <span className={classes('flex min-w-0 gap-x-1.5 text-s text-muted', compact && 'flex-1')}>
       <Born birthDate={patient.birthDate} className="shrink-0" />
-      <span className="min-w-0 truncate [text-align:match-parent]" dir="auto">
+      <span className={classes('min-w-0 text-ink', wholeWords)} dir="auto">
         {item.withheld ? words.withheld : (consult.reason ?? words.noReason)}
       </span>
     </span>

@@ -73,8 +73,8 @@ function useRowFlags({ consult, lastMessage, testClock }: InboxItem): RowFlag[] 
 const markTones: Partial<Record<ChipTone, string>> = { danger: 'text-danger-text', warning: 'text-warning-text' }
 
 /**
- * Shows a row's flags as chips. In a compact row they are icons, with the text in a tooltip and for screen readers; only how
- * pressing the consult is stays a word.
+ * Shows a row's flags: what presses or warns as chips, the others as words with an icon. In a compact row they are icons, with the
+ * text in a tooltip and for screen readers; only how pressing the consult is stays a word.
  */
 export function RowFlags({ item, compact }: { item: InboxItem; compact: boolean }) {
   return useRowFlags(item).map(({ name, icon: Icon, tone, text, title }) =>
@@ -82,6 +82,16 @@ export function RowFlags({ item, compact }: { item: InboxItem; compact: boolean 
       <span key={name} data-flag={name} title={title} className={markTones[tone] ?? 'text-faint'}>
         <Icon className="size-3.5" aria-hidden />
         <span className="sr-only">{title}</span>
+      </span>
+    ) : tone === 'neutral' ? (
+      <span
+        key={name}
+        data-flag={name}
+        title={title}
+        className="inline-flex min-w-0 items-center gap-1 text-xs text-faint"
+      >
+        <Icon className="size-3.5 shrink-0" aria-hidden />
+        <span className="truncate">{text}</span>
       </span>
     ) : (
       <Chip key={name} data-flag={name} icon={Icon} tone={tone} title={title}>

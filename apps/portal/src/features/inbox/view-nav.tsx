@@ -24,19 +24,27 @@ const SnoozedPile = lazyWhenIdle(() => import('../planning/snoozed-pile.tsx').th
 function Count({ view, count, capacity }: { view: InboxView; count: number | undefined; capacity: number | null }) {
   const words = useWords(inboxWords)
   if (view === 'closed') return null
+  const isFull = capacity !== null && (count ?? 0) > capacity
   const pressing = view === 'overdue' && (count ?? 0) > 0
   return (
     <span
       className={classes(
         'figures inline-flex min-h-5 min-w-6 items-center justify-center rounded-full px-1.5 text-xs font-medium',
-        pressing ? 'bg-danger-soft text-danger-text' : 'text-muted',
+        pressing ? 'bg-danger-soft text-danger-text' : isFull ? 'text-warning-text' : 'text-muted',
       )}
     >
       {count === undefined ? (
         <span className="skeleton h-3 w-3" />
       ) : (
         <>
-          <bdi>{capacity === null ? count : words.ofCapacity(count, capacity)}</bdi>
+          {capacity === null ? (
+            <bdi>{count}</bdi>
+          ) : (
+            <>
+              <bdi aria-hidden>{`${count} / ${capacity}`}</bdi>
+              <span className="sr-only">{words.ofCapacity(count, capacity)}</span>
+            </>
+          )}
           <span className="sr-only">{` ${words.consults(count)}`}</span>
         </>
       )}

@@ -13,6 +13,7 @@ import { createPortal } from 'react-dom'
 import { type CallItem, patientOf } from '../../entities/calls/call-item.ts'
 import { PriorityChip } from '../../entities/consults/priority-chip.tsx'
 import { soundIsBlocked } from '../../ui/sound/sound.ts'
+import { modifierKey } from '../composer/modifier-key.ts'
 import { RingFacts } from './ring-facts.tsx'
 import { useAnswers } from './use-answers.ts'
 import { ringWords } from './words.ts'
@@ -118,7 +119,7 @@ const keepFocus = (event: MouseEvent) => event.preventDefault()
 /**
  * Shows a patient's ring beside the work. It never takes the focus: what the physician types stays in its field, and no
  * key that is meant for a text field answers the ring. It is at the top of a narrow window and in the lower corner of a wide
- * one, away from the reply field and the buttons of a dialog. It is as high as its content, up to the height of the window:
+ * one, away from the reply field and the buttons of a dialog. On a phone, it leaves the name of the open thread's patient in sight. It is as high as its content, up to the height of the window:
  * nobody accepts without seeing who it is. Only in a low window it is lower and scrolls, so that a reply stays in sight.
  */
 export function RingCard({ item, onAnswer }: { item: CallItem; onAnswer: (id: string) => void }) {
@@ -144,7 +145,7 @@ export function RingCard({ item, onAnswer }: { item: CallItem; onAnswer: (id: st
         // While its buttons wait, the keyboard still scrolls it.
         tabIndex={busy ? 0 : -1}
         className={classes(
-          '@container/ring fixed inset-x-[max(0.75rem,env(safe-area-inset-left),env(safe-area-inset-right))] top-[max(0.75rem,env(safe-area-inset-top))] z-70 mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-120 flex-col overflow-y-auto rounded-m border bg-surface text-ink shadow-overlay focus-visible:outline-2 focus-visible:outline-focus max-lg:[@media(height<28rem)]:max-h-[min(55dvh+13rem-208px,100dvh-1.5rem)] lg:inset-x-auto lg:start-4 lg:max-h-[calc(100dvh-2rem)] lg:top-auto lg:bottom-4 lg:w-76 lg:max-w-[calc(100vw-2rem)] xl:w-92',
+          '@container/ring fixed inset-x-[max(0.75rem,env(safe-area-inset-left),env(safe-area-inset-right))] top-[max(0.75rem,env(safe-area-inset-top))] z-70 mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-120 flex-col overflow-y-auto rounded-m border bg-surface text-ink shadow-overlay focus-visible:outline-2 focus-visible:outline-focus max-md:[@media(height>=44rem)]:top-[calc(anchor(--thread-header_bottom,0.25rem)+0.5rem)] max-md:[@media(height>=44rem)]:max-h-[calc(100dvh-12rem)] max-lg:[@media(height<28rem)]:max-h-[min(55dvh+13rem-208px,100dvh-1.5rem)] lg:inset-x-auto lg:start-4 lg:max-h-[calc(100dvh-2rem)] lg:top-auto lg:bottom-4 lg:w-76 lg:max-w-[calc(100vw-2rem)] xl:w-92',
           isEmergency ? 'border-danger' : 'border-line-strong',
           // A click that was meant for what the card covers goes to the covered element.
           !settled && 'pointer-events-none',
@@ -190,7 +191,7 @@ export function RingCard({ item, onAnswer }: { item: CallItem; onAnswer: (id: st
             className="flex w-full flex-wrap items-center gap-1 text-s text-muted max-lg:hidden pointer-coarse:hidden"
             aria-hidden
           >
-            {words.accept} <Kbd>{words.ctrl}</Kbd> <Kbd>{words.shift}</Kbd> <Kbd>{words.enter}</Kbd>
+            {words.accept} <Kbd>{modifierKey()}</Kbd> <Kbd>{words.shift}</Kbd> <Kbd>{words.enter}</Kbd>
           </p>
         </div>
       </section>

@@ -60,14 +60,17 @@ function Notice({ message, isHolder }: { message: EventMessage; isHolder: boolea
   return (
     <div className="grid w-full grid-cols-1 gap-2">
       <p dir="auto" className="mx-auto max-w-md text-center text-xs text-balance text-muted">
-        {words}{' '}
-        <time
-          dateTime={message.createdAt}
-          title={fullWords(message.createdAt, locale)}
-          className="figures whitespace-nowrap text-faint"
-        >
-          {timeWords(message.createdAt, locale)}
-        </time>
+        {/* Each in its own direction: a name in another script would tear the time apart. */}
+        <bdi>{words}</bdi>{' '}
+        <bdi>
+          <time
+            dateTime={message.createdAt}
+            title={fullWords(message.createdAt, locale)}
+            className="figures whitespace-nowrap text-faint"
+          >
+            {timeWords(message.createdAt, locale)}
+          </time>
+        </bdi>
       </p>
       {message.notice && <Resolution {...message.notice.params} />}
     </div>

@@ -117,7 +117,7 @@ export function ResolveDialog({
     >
       <form
         id="resolve"
-        className="grid gap-5 lg:[&_textarea]:min-h-[20cqh]"
+        className="grid gap-5 lg:[&_textarea]:min-h-[14cqh]"
         onSubmit={(event) => void submit(event).catch(() => undefined)}
       >
         <div className="grid justify-items-start gap-1.5">
@@ -139,7 +139,7 @@ export function ResolveDialog({
           <MacroArea
             key={field}
             label={words[field]}
-            hint={`${words.patientSees} ${field === 'summary' ? words.resolveSummaryHint : words.resolveFollowUpHint}`}
+            hint={field === 'summary' ? words.resolveSummaryHint : words.resolveFollowUpHint}
             rows={field === 'summary' ? 5 : 3}
             fault={errors[field] ? tooLong : formState.isSubmitted ? gapFault(texts[field]) : undefined}
             value={texts[field]}

@@ -87,7 +87,7 @@ export function ThreadHeader({
   return (
     // The back button, the name and the actions are on the first line, and everything else is on the second, as wide as the
     // header. Very narrow or with large text, the age has a line of its own, and buttons and gaps grow less than the text.
-    <header className="grid @max-2xs/thread:[--spacing:max(4px,0.140625rem)] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-1 border-b border-line bg-surface py-2 ps-4 pe-2 max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:py-0.5 max-md:ps-1 md:ps-6">
+    <header className="[anchor-name:--thread-header] grid @max-2xs/thread:[--spacing:max(4px,0.140625rem)] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-1 border-b border-line bg-surface py-2 ps-4 pe-2 max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:py-0.5 max-md:ps-1 md:ps-6">
       <InboxLink
         place={{ view, consultId: null }}
         onGo={onBack}

@@ -39,7 +39,10 @@ export function ThreadSubject({
     >
       <span
         dir="auto"
-        className={classes('min-w-0 text-ink', whole ? 'wrap-anywhere' : 'truncate @max-md/thread:whitespace-normal')}
+        className={classes(
+          'min-w-0 font-medium text-ink',
+          whole ? 'wrap-anywhere' : 'truncate @max-md/thread:whitespace-normal',
+        )}
       >
         {reason ?? inbox.noReason}
       </span>
@@ -49,6 +52,7 @@ export function ThreadSubject({
           !whole && 'shrink-0 @max-md/thread:ms-1.5 @max-2xs/thread:hidden',
         )}
       >
+        <span aria-hidden>{'· '}</span>
         <LiveText>{whole ? words.openedAt(fullWords(createdAt, locale)) : words.opened(age)}</LiveText>
         {jurisdiction !== null && <span className="whitespace-nowrap">{` · ${jurisdiction}`}</span>}
       </span>

@@ -73,10 +73,9 @@ export const threadWords = defineWords({
     resolveRequested: (left: string) =>
       `Waiting for the patient to confirm this is resolved. Closes in ${left} unless they reply.`,
 
-    resolveTitle: 'Ask the patient to confirm',
+    resolveTitle: 'Resolve: ask the patient to confirm',
     resolveText:
-      'We’ll ask whether this is resolved. The consult closes when they confirm or don’t reply in time, and reopens if they reply.',
-    patientSees: 'The patient sees this.',
+      'The patient reads both texts, and is asked whether this is resolved. The consult closes when they confirm or don’t reply in time, and reopens if they reply.',
     resolveSummaryHint: 'Findings and advice. Optional. Type / for a macro.',
     resolveFollowUpHint: 'Next steps and warning signs. Optional.',
     askPatient: 'Ask patient to confirm',
@@ -175,10 +174,9 @@ export const threadWords = defineWords({
     resolveRequested: (left) =>
       `Falta que el paciente confirme que está resuelta. Se cierra en ${left} si no responde.`,
 
-    resolveTitle: 'Pedir confirmación al paciente',
+    resolveTitle: 'Resolver: pedir confirmación al paciente',
     resolveText:
-      'Le preguntaremos si está resuelta. La consulta se cierra si lo confirma o no responde a tiempo, y se reabre si responde.',
-    patientSees: 'El paciente ve este texto.',
+      'El paciente lee ambos textos y se le pregunta si está resuelta. La consulta se cierra si lo confirma o no responde a tiempo, y se reabre si responde.',
     resolveSummaryHint: 'Hallazgos y recomendaciones. Opcional. Escriba / para una plantilla.',
     resolveFollowUpHint: 'Próximos pasos y señales de alarma. Opcional.',
     askPatient: 'Pedir confirmación al paciente',

@@ -27,7 +27,7 @@ import { waitingRoomWords } from './words.ts'
  * widest. Below `lg`, a patient is a small card.
  */
 export const queueColumns =
-  'lg:grid-cols-[minmax(10rem,1.3fr)_minmax(0,2.6fr)_7rem_minmax(0,1.4fr)_minmax(0,1.1fr)_6.5rem]'
+  'lg:grid-cols-[minmax(11rem,1.8fr)_minmax(0,2.3fr)_6.5rem_minmax(0,1.3fr)_minmax(0,1fr)_6.5rem]'
 
 function Waited({ since, item }: { since: string; item: CallItem }) {
   const words = useWords(waitingRoomWords)
@@ -93,7 +93,7 @@ export function QueueRow({ item, line, isNext }: { item: CallItem; line: readonl
         {waitingSince && <Waited since={waitingSince} item={item} />}
       </div>
       <div className="min-w-0 lg:order-2">
-        <p title={consult.reason ?? undefined} className="line-clamp-3 text-m wrap-anywhere">
+        <p title={consult.reason ?? undefined} className="line-clamp-2 text-m wrap-anywhere">
           {consult.reason ? <bdi>{consult.reason}</bdi> : <span className="text-faint">{words.noReason}</span>}
         </p>
         <p className="text-s text-muted wrap-anywhere">

@@ -5,8 +5,10 @@ import type { ReactNode } from 'react'
 import { type OpenedCall, patientOf } from '../../../entities/calls/call-item.ts'
 import { PriorityChip } from '../../../entities/consults/priority-chip.tsx'
 import { Born } from '../../../entities/patients/born.tsx'
+import { ClinicalAlerts } from '../../patient/clinical-alerts.tsx'
 import { CallTimer } from '../call-timer.tsx'
 import { ChatPeek } from '../chat/chat-peek.tsx'
+import { useSide } from '../side-context.tsx'
 import { callWords } from '../words.ts'
 
 /**
@@ -30,6 +32,7 @@ export function StageFrame({
 }) {
   const words = useWords(callWords)
   const patient = patientOf(call)
+  const { shown, isSheet, open } = useSide()
   const { priority, startedAt } = call.consult
   return (
     <div data-stage="" className="flex min-w-0 flex-[2] flex-col bg-page text-ink">
@@ -44,6 +47,10 @@ export function StageFrame({
           <p className="figures text-m text-muted">
             <CallTimer since={startedAt} />
           </p>
+        )}
+        {/* Where the panel beside the picture is closed, nothing else shows them. */}
+        {isSheet && shown === null && (
+          <ClinicalAlerts patientId={call.consult.patientId} consult={call.consult} onOpen={() => open('patient')} />
         )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-s text-muted sm:ms-auto">{signs}</div>
       </header>
