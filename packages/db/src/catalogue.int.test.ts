@@ -124,7 +124,6 @@ describe('row-level security', () => {
       'tenant.patients to {consult_housekeeper} for r',
       'tenant.patients to {consult_searcher} for r',
       'tenant.recording_consents to {-} for d',
-      'tenant.recordings to {consult_housekeeper} for r',
       'tenant.reply_drafts to {consult_housekeeper} for *',
       'tenant.request_counts to {consult_housekeeper} for *',
       'tenant.request_log to {consult_housekeeper} for *',

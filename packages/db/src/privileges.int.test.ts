@@ -94,7 +94,6 @@ test("the application's role owns nothing in any database, and the roles that se
     'function tenant.month_holders(text,date)',
     'function tenant.partners_to_archive(text,date)',
     'function tenant.partners_with_expired_attachments(timestamp with time zone)',
-    'function tenant.partners_with_expired_recordings(timestamp with time zone,integer)',
   ])
   expect(await owned('consult_searcher')).toEqual([
     'function tenant.partners_without_words()',

@@ -64,11 +64,11 @@ interface Hit {
 const messages = async (tx: Pick<TenantTransaction, 'db'>, query: string, most = 10, before?: Hit): Promise<Hit[]> =>
   (
     await sql<Hit>`
-      select * from search_messages(${query}::tsquery, ${before?.created_at ?? null}::timestamptz,
+      select * from tenant.search_messages(${query}::tsquery, ${before?.created_at ?? null}::timestamptz,
         ${before?.async_consult_id ?? null}, ${before?.sequence ?? null}::bigint, ${most})`.execute(tx.db)
   ).rows
 const patients = async (tx: Pick<TenantTransaction, 'db'>) =>
-  (await sql`select * from search_patients('mara', 10)`.execute(tx.db)).rows
+  (await sql`select * from tenant.search_patients('mara', 10)`.execute(tx.db)).rows
 
 describe('searching as the application', () => {
   test('finds only the tenant’s own ids, newest first', async () => {

@@ -103,7 +103,7 @@ export function createRateLimiter(options: {
     const denied = denials.find(name, 1)
     if (denied) throw refusal(denied, 1)
     const { rows } = await sql<{ left_level: number; tokens_taken: number }>`
-      select * from take_tokens(
+      select * from directory.take_tokens(
         ${name}, ${capacityOf(rule)}, ${rule.tokens}, ${costOf(rule, 1)}, 1, ${clock.now()})`.execute(directory)
     const [row] = rows
     if (!row) return

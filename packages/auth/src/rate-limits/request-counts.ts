@@ -113,9 +113,9 @@ export function createRequestCounts({ directory, clock }: { directory: Kysely<Ta
           sum(t.tokens_taken)::integer as taken
         from unnest(${buckets.map(({ bucket }) => bucket)}::text[],
           ${buckets.map((bucket) => bucket.requests.length)}::integer[]) with ordinality as b (bucket, wanted, n)
-        cross join lateral take_tokens(
+        cross join lateral directory.take_tokens(
           b.bucket, p.rate_limit_burst * 1000::bigint, p.rate_limit_per_second, cost.parts, b.wanted, ${now}) t) own
-      cross join lateral take_tokens(
+      cross join lateral directory.take_tokens(
         'partner ' || p.partner_id, p.rate_limit_burst * ${partnerFactor}::bigint * 1000,
         p.rate_limit_per_second * ${partnerFactor}::bigint, cost.parts, own.taken, ${now}) shared`.execute(directory)
     const [row] = counted.rows

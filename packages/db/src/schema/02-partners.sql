@@ -52,8 +52,7 @@ create table directory.partners (
   primary key (partner_id)
 );
 grant select, insert, update, delete on directory.partners to consult_app;
-grant select (partner_id, recording_retention_days, audit_retention_days, request_retention_days)
-  on directory.partners to consult_housekeeper;
+grant select (partner_id, audit_retention_days, request_retention_days) on directory.partners to consult_housekeeper;
 grant select (partner_id) on directory.partners to consult_scanner;
 
 create table directory.api_keys (

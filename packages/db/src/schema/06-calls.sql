@@ -183,10 +183,8 @@ create index transcripts_due on tenant.recordings (partner_id, transcript_next_a
 create index recordings_leaving on tenant.recordings (partner_id, telehealth_consult_id) where stored_at is not null
   and removed_at is not null;
 grant select, insert, update, delete on tenant.recordings to consult_app;
-grant select (partner_id, stored_at, removed_at) on tenant.recordings to consult_housekeeper;
 grant select (partner_id, next_attempt_at, transcript_next_attempt_at) on tenant.recordings to consult_scanner;
 create policy scanner on tenant.recordings for select to consult_scanner using (true);
-create policy housekeeper on tenant.recordings for select to consult_housekeeper using (true);
 
 -- Who answered yes or no to being recorded, in which call, when, and to which wording. A new answer is a new row.
 create table tenant.recording_consents (

@@ -58,7 +58,7 @@ export function createStreamPlaces({ directory }: Database, clock: Clock): Strea
     // The requests differ only in their time, and the last one has the newest limit of the partner.
     const maxOfPartner = requests.at(-1)?.maxOfPartner ?? 0
     const { rows: taken } = await sql<{ n: number; place: number | null }>`
-      select n, place from take_stream_places(${partnerId}, ${JSON.stringify(rows)}::json,
+      select n, place from directory.take_stream_places(${partnerId}, ${JSON.stringify(rows)}::json,
         ${openedAt}, ${leasedUntil(openedAt)}, ${placesEach}, ${maxOfPartner})`.execute(directory)
     const placeOf = new Map(taken.map(({ n, place }) => [n, place]))
     return streams.map((stream, n) => {

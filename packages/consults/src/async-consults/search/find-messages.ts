@@ -67,7 +67,7 @@ export async function findMessages(
   // A separate statement: in a join, Citus would call the function on a node that cannot plan its query.
   const { rows: found } = await sql<{ async_consult_id: string; sequence: number }>`
     select async_consult_id, sequence
-    from search_messages(${wanted.query}::tsquery, ${at ?? null}::timestamptz, ${consultId ?? null},
+    from tenant.search_messages(${wanted.query}::tsquery, ${at ?? null}::timestamptz, ${consultId ?? null},
       ${sequence ?? null}::bigint, ${limit + 1})`.execute(tx.db)
   const { rows } = await sql<FoundMessage>`
     select m.async_consult_id, m.sequence, m.created_at, m.message_id, m.author_type, m.text, m.attachments,

@@ -61,7 +61,9 @@ function toHit(row: Row): PatientHit {
 export async function findPatients(tx: TenantTransaction, query: string, wanted: Wanted): Promise<PatientHit[]> {
   // A separate statement: in a join, Citus would call the function on a node that cannot plan its query.
   const { rows: found } = await sql<{ patient_id: string }>`
-    select patient_id from search_patients(${patientQuery(query, wanted)}::tsquery, ${mostPatients})`.execute(tx.db)
+    select patient_id from tenant.search_patients(${patientQuery(query, wanted)}::tsquery, ${mostPatients})`.execute(
+    tx.db,
+  )
   if (found.length === 0) return []
   const { rows } = await sql<Row>`
     select p.patient_id, p.external_id, p.phone, p.first_name, p.last_name, p.language, p.birth_date,
