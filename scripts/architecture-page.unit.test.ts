@@ -39,6 +39,7 @@ test('the table lists every folder of the packages of use cases', () => {
   const listed = foldersOfUseCases()
   expect(listed.size).toBeGreaterThan(8)
   for (const [name, folders] of listed) {
-    expect(folders.toSorted(), name).toEqual(foldersIn(`packages/${name}/src`).filter((each) => each !== 'testing'))
+    const inPackage = foldersIn(`packages/${name}/src`).filter((each) => each !== 'testing' && each !== 'sql')
+    expect(folders.toSorted(), name).toEqual(inPackage)
   }
 })

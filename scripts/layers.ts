@@ -116,10 +116,15 @@ function importsByName(text: string): Import[] {
   return [...atTop, ...later].map(([, type, name = '']) => ({ name, typeOnly: type !== undefined }))
 }
 
-/** Returns the packages whose sources a source names by a relative path, as in `'../../db/src/pool.ts'`. */
+/**
+ * Returns the packages whose sources a source names by a relative path, as in `'../../db/src/pool.ts'`. A folder of SQL functions
+ * is no source: `db` applies those of all packages.
+ */
 function importsByPath(path: string, text: string): Import[] {
   const paths = [...text.matchAll(/['"](\.\.\/[^'"\s]+)['"]/g)].map(([, target = '']) => join(dirname(path), target))
-  const names = paths.map((target) => target.match(/^(?:packages|apps)\/([\w-]+)\/(?:src|build|gallery)\b/)?.[1])
+  const names = paths.map(
+    (target) => target.match(/^(?:packages|apps)\/([\w-]+)\/(?:src|build|gallery)\b(?!\/sql\/$)/)?.[1],
+  )
   return names.filter((name) => name !== undefined).map((name) => ({ name, typeOnly: false }))
 }
 

@@ -39,6 +39,14 @@ it.each([
   expect(findLayerFaults([workspace(name, { sources: [{ path, text }] })])).toHaveLength(1)
 })
 
+it('the folder of the SQL functions of a higher package may be named, and its other folders not', () => {
+  const naming = (folder: string) => [
+    { path: 'packages/db/src/x.ts', text: `new URL('../../webhooks/src/${folder}/', base)` },
+  ]
+  expect(findLayerFaults([workspace('db', { sources: naming('sql') })])).toEqual([])
+  expect(findLayerFaults([workspace('db', { sources: naming('testing') })])).toHaveLength(1)
+})
+
 it("a package's test may import the side that it is checked against, and the package's sources may not", () => {
   const text = "import { loopbackCalls } from '@consult/calls'"
   const callClient = (path: string) =>

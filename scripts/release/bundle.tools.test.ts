@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { readFunctions, readSchema } from '@consult/db/schema-files'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundle } from './bundle.ts'
 import { closureOf } from './packages.ts'
@@ -23,3 +24,13 @@ for (const { name, entry, pages } of Object.values(processes)) {
     expect([...contained.keys()].filter((key) => !needed.has(key))).toEqual([])
   })
 }
+
+test('a program has the same schema and the same set of SQL functions as the sources', async () => {
+  const program = join(folder, 'sql')
+  await bundle(join(root, 'packages/db/src/schema-files.ts'), program)
+  const bundled: { readFunctions: typeof readFunctions; readSchema: typeof readSchema } = await import(
+    join(program, 'main.mjs')
+  )
+  expect(bundled.readFunctions().sha256).toBe(readFunctions().sha256)
+  expect(bundled.readSchema()).toEqual(readSchema())
+})

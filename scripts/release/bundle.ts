@@ -51,23 +51,27 @@ const bundlePrograms: Plugin = {
   },
 }
 
-const folderUrl = /new URL\('\.\/([\w-]+)\/', import\.meta\.url\)/g
+const folderUrl = /new URL\('(?:\.\/|\.\.\/\.\.\/([\w-]+)\/src\/)([\w-]+)\/', import\.meta\.url\)/g
 
-/** Copies the folders that modules read: `new URL('./folder/', import.meta.url)`. */
+/**
+ * Copies the folders that modules read: their own, `new URL('./folder/', import.meta.url)`, and those of other packages,
+ * `new URL('../../package/src/folder/', import.meta.url)`.
+ */
 const copyFolders: Plugin = {
   name: 'copy-folders',
   transform: {
     filter: { code: folderUrl },
     handler(code, id) {
-      for (const [, name = ''] of code.matchAll(folderUrl)) {
-        const folder = join(dirname(id), name)
+      return code.replace(folderUrl, (_url, owner: string | undefined, name: string) => {
+        const folder = owner === undefined ? join(dirname(id), name) : join(dirname(id), '../..', owner, 'src', name)
+        const copied = owner === undefined ? name : `${name}/${owner}`
         for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
           if (!entry.isFile()) continue
           const path = join(entry.parentPath, entry.name)
-          this.emitFile({ type: 'asset', fileName: join(name, relative(folder, path)), source: readFileSync(path) })
+          this.emitFile({ type: 'asset', fileName: join(copied, relative(folder, path)), source: readFileSync(path) })
         }
-      }
-      return null
+        return `new URL('./${copied}/', import.meta.url)`
+      })
     },
   },
 }

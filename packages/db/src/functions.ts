@@ -11,7 +11,7 @@ async function newestSet(db: Kysely<unknown>): Promise<string | undefined> {
 }
 
 /**
- * Replaces the database's functions with those of `functions/`, unless the database already has exactly these. Runs in
+ * Replaces the database's functions with those of the files, unless the database already has exactly these. Runs in
  * a transaction. A function whose file is deleted stays in the database until a migration drops it, because processes
  * of the previous release call it.
  * @returns whether it replaced them.

@@ -7,7 +7,7 @@ const unit = (path: string) => ({ by: 'unit', in: path }) as const
 export const engineFaults: readonly Fault[] = [
   {
     name: 'lane-lease-is-not-checked',
-    file: 'packages/db/src/functions/work/complete-items.sql',
+    file: 'packages/engine/src/sql/complete-items.sql',
     right: `and q.lease_token = token
       and not moved.has_more`,
     wrong: 'and not moved.has_more',
@@ -15,7 +15,7 @@ export const engineFaults: readonly Fault[] = [
   },
   {
     name: 'lane-delivers-an-item-twice',
-    file: 'packages/db/src/functions/work/complete-items.sql',
+    file: 'packages/engine/src/sql/complete-items.sql',
     right: 'and l.lane_key = done.lane_key and l.delivered = done.first - 1',
     wrong: 'and l.lane_key = done.lane_key',
     found: int('packages/engine/src/lanes/'),

@@ -1,6 +1,6 @@
 /** A set of SQL functions that the database had. The newest is in use. */
 export interface FunctionSetsTable {
-  /** The digest of all files of `functions/`. */
+  /** The digest of the files of all functions. */
   sha256: string
   applied_at: Date
 }

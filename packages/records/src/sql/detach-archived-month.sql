@@ -29,7 +29,7 @@ begin
       and c.relname ~ '_\d{4}_\d{2}$' and c.relname < parents[1] || suffix) then
     raise exception 'the month % is not the oldest one', month;
   end if;
-  if exists (select from partners_to_archive(of_log, of_month)) then
+  if exists (select from tenant.partners_to_archive(of_log, of_month)) then
     raise exception 'the month % is not archived', month;
   end if;
   -- Lock the tables in the order in which use cases write to them. The other months are not locked.
@@ -37,7 +37,7 @@ begin
     execute format('lock table only tenant.%I in access exclusive mode', parent);
   end loop;
   -- Check this only under the lock: before it, a partner could ask to send one of the events again.
-  if exists (select from month_holders(of_log, of_month)) then
+  if exists (select from tenant.month_holders(of_log, of_month)) then
     raise exception 'the month % is still needed', month;
   end if;
   foreach parent in array parents loop
@@ -47,7 +47,7 @@ begin
   end loop;
   insert into directory.archived_months (log, month, rows, files, byte_size, detached_at)
     select of_log, of_month, total.rows, total.files, total.byte_size, now()
-    from archived_size(of_log, of_month) total;
+    from tenant.archived_size(of_log, of_month) total;
 end
 $$;
 

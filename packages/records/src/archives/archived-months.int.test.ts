@@ -1,6 +1,6 @@
+import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 
 let db: TestDatabase
 
