@@ -1,7 +1,7 @@
 import type { Macro } from '@consult/domain'
 import { describe, expect, test } from 'vitest'
 import { gapsLeft } from './gaps-left.ts'
-import { matchMacros, slashAt, withoutSearch } from './match-macros.ts'
+import { matchMacros, namesContain, slashAt, withoutSearch } from './match-macros.ts'
 import { fillIn, firstGap, gapsIn, type MacroFacts } from './placeholders.ts'
 import { macroWords } from './words.ts'
 
@@ -75,10 +75,26 @@ test.each([
   ['Hello /fev', 10, { query: 'fev', start: 6 }],
   ['line\n/été', 9, { query: 'été', start: 5 }],
   ['and/or', 6, null],
+  ['take 1/2 ', 9, null],
+  ['rest / and', 10, null],
   ['/fev and more', 13, null],
   ['no slash', 8, null],
 ])('a slash in %j starts a macro search only at a word start before the cursor', (text, cursor, found) => {
-  expect(slashAt(text, cursor)).toEqual(found)
+  expect(slashAt(text, cursor, () => false)).toEqual(found)
+})
+
+test.each([
+  ['Hello /Rest and', { query: 'Rest and', start: 6 }],
+  ['/rest ', { query: 'rest ', start: 0 }],
+  ['/and flu', { query: 'and flu', start: 0 }],
+  ['/day, as be', { query: 'day, as be', start: 0 }],
+  ['/rest and sleep', null],
+  ['/rest\nand', null],
+  ['/cough ', null],
+  ['eat and/or rest and', null],
+])('a search in %j goes on over spaces while the name of a macro has these words', (text, found) => {
+  const macros = [macro('Rest and fluids'), macro('3/day, as before'), macro('Cough')]
+  expect(slashAt(text, text.length, (words) => namesContain(macros, words))).toEqual(found)
 })
 
 const key = (start: number, lead: string, replaced: string) => ({ begun: { start, lead, replaced }, finds: false })
@@ -89,7 +105,7 @@ test.each([
   ['a typed slash began', 'Hello /', 7, { begun: null, finds: false }, 'Hello ', 6],
   ['a typed slash and a name began', 'Hello /ras now', 10, { begun: null, finds: true }, 'Hello  now', 6],
 ])('Escape leaves no trace of a search that %s', (_name, text, cursor, how, left, at) => {
-  const search = slashAt(text, cursor)
+  const search = slashAt(text, cursor, () => false)
   expect(search && withoutSearch(text, search, how)).toEqual({ text: left, cursor: at })
 })
 

@@ -30,11 +30,27 @@ export function matchMacros(macros: readonly Macro[], query: string): Macro[] {
     .map(({ macro }) => macro)
 }
 
-/** Returns the query after a slash right before the cursor, and the slash's position. Null if there is none. */
-export function slashAt(text: string, cursor: number): { readonly query: string; readonly start: number } | null {
-  const found = /(?:^|\s)\/([\p{L}\p{N}_-]*)$/u.exec(text.slice(0, cursor))
+/** Whether the name of a macro contains these words, with the space that ends them: after a whole name the search is over. */
+export function namesContain(macros: readonly Macro[], words: string): boolean {
+  const wanted = foldText(words)
+  return macros.some(({ name }) => foldText(name).includes(wanted))
+}
+
+/**
+ * Returns the query between a slash and the cursor, and the slash's position. Null if there is none. The slash begins a word. A
+ * search goes on over a space only while it finds something: other words are the physician's own text.
+ * @param finds whether something matches a query of several words.
+ */
+export function slashAt(
+  text: string,
+  cursor: number,
+  finds: (query: string) => boolean,
+): { readonly query: string; readonly start: number } | null {
+  const found = /(?:^|\s)\/(?!\s)([^\n/]*)$/u.exec(text.slice(0, cursor))
   const query = found?.[1]
-  return query === undefined ? null : { query, start: cursor - query.length - 1 }
+  if (query === undefined) return null
+  const isWord = /^[\p{L}\p{N}_-]*$/u.test(query)
+  return isWord || finds(query) ? { query, start: cursor - query.length - 1 } : null
 }
 
 /** What a search for a macro wrote into the text when a key or a button began it. */

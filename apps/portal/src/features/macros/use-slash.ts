@@ -2,7 +2,7 @@ import type { Macro } from '@consult/domain'
 import { useStore } from '@consult/ui/state/store.ts'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { insertRequest } from './insert-request.ts'
-import { type BegunSearch, matchMacros, slashAt, withoutSearch } from './match-macros.ts'
+import { type BegunSearch, matchMacros, namesContain, slashAt, withoutSearch } from './match-macros.ts'
 import { useMacros } from './use-macros.ts'
 
 /** The number of macros offered at once. Typing more of the name finds the others. */
@@ -32,9 +32,10 @@ export function useSlash({
   /** The position of a slash that the physician dismissed with Escape. */
   const [left, setLeft] = useState<number | null>(null)
   const begun = useRef<BegunSearch | null>(null)
-  const slash = slashAt(text, cursor)
+  const known = query.data ?? []
+  const slash = slashAt(text, cursor, (words) => namesContain(known, words))
   const open = slash !== null && slash.start !== left
-  const macros = open ? matchMacros(query.data ?? [], slash.query).slice(0, mostOffered) : []
+  const macros = open ? matchMacros(known, slash.query).slice(0, mostOffered) : []
   const looked = Math.min(at, Math.max(0, macros.length - 1))
 
   const insert = (macro: Macro) => {
