@@ -1,10 +1,14 @@
-import { pending, Refusal } from '@consult/gallery/answers.ts'
-import { screen, within } from '@consult/gallery/person.ts'
+import { type OutputOf, pending, Refusal } from '@consult/gallery/answers.ts'
+import { screen, waitFor, within } from '@consult/gallery/person.ts'
+import { sendFrames } from '@consult/gallery/service.ts'
 import { WaitingRoom } from '../src/screens/waiting-room/waiting-room.tsx'
-import { waitingCall } from './calls.ts'
+import { ringingCall, runningCall, waitingCall } from './calls.ts'
+import { clinicianAnswers } from './clinicians.ts'
 import { dutyIs, onDuty } from './duty.ts'
 import { offlineFromStart } from './no-network.ts'
-import { signedIn } from './portal-state.tsx'
+import { patientAnswers } from './patients.ts'
+import { inMinutes, physician } from './people.ts'
+import { type PortalState, signedIn } from './portal-state.tsx'
 import { fullLine } from './waiting-line.ts'
 
 const path = '/waiting-room'
@@ -14,6 +18,46 @@ const patient = async (name: RegExp) =>
   within(await screen.findByRole('list', { name: 'Waiting patients' })).findByRole('heading', { name })
 
 const blind = { devices: { camera: 'denied', microphone: 'ok', speaker: null }, network: 'poor' } as const
+
+/** A pick, after which the call rings for the physician until they have joined. */
+function picked(name: string, { answers, act }: Pick<PortalState, 'act' | 'answers'>) {
+  const ringing = ringingCall()
+  let isPicked = false
+  return signedIn({
+    name,
+    path,
+    page,
+    answers: {
+      ...onDuty,
+      ...patientAnswers(),
+      'portalCalls.waitingRoom': () => [isPicked ? ringing : waitingCall()],
+      'portalCalls.current': () => (isPicked ? ringing : null),
+      'telehealthConsults.reserve': () => ringing.consult,
+      ...answers,
+    },
+    act: async (user) => {
+      const call = await screen.findByRole('button', { name: 'Call Nadia Holt' })
+      isPicked = true
+      await user.click(call)
+      sendFrames({ kind: 'ring_over', consultId: ringing.consult.id, physicianId: physician.id })
+      await act(user)
+    },
+  })
+}
+
+const joined: OutputOf<'telehealthConsults.join'> = {
+  ...runningCall().consult,
+  connection: {
+    engine: 'signalling-only',
+    roomId: 'room_1',
+    participantId: physician.id,
+    role: 'physician',
+    url: null,
+    token: 'token',
+    iceServers: [],
+    expiresAt: inMinutes(60),
+  },
+}
 
 export const states = [
   signedIn({
@@ -79,11 +123,50 @@ export const states = [
     answers: {
       ...onDuty,
       'portalCalls.waitingRoom': [waitingCall()],
-      'telehealthConsults.reserve': new Refusal('thread_not_active', 409, { status: 'ringing' }),
+      ...clinicianAnswers,
+      'telehealthConsults.reserve': new Refusal('thread_not_active', 409, { status: 'ringing', physicianId: 'phy_2' }),
     },
     act: async (user) => {
       await user.click(await screen.findByRole('button', { name: 'Call Nadia Holt' }))
       await screen.findByText('Couldn’t call Nadia Holt')
+      await screen.findByText('Clara Weiss, MD was faster.')
+    },
+  }),
+  picked('picked', {
+    answers: { 'telehealthConsults.join': joined },
+    act: async () => {
+      await waitFor(() => {
+        if (location.pathname !== '/calls/tc_1') throw new Error('the call is not open')
+      })
+    },
+  }),
+  // The ring of a pick needs no answer, so its card does not appear while the physician joins.
+  picked('picked-joining', {
+    answers: { 'telehealthConsults.join': pending },
+    act: async () => {
+      await within(await screen.findByRole('list', { name: 'Waiting patients' })).findByText('Calling you')
+      if (screen.queryByRole('alertdialog')) throw new Error('the physician is asked to accept their own pick')
+    },
+  }),
+  picked('picked-by-a-ring', {
+    answers: {
+      'telehealthConsults.reserve': new Refusal('thread_not_active', 409, {
+        status: 'ringing',
+        physicianId: physician.id,
+      }),
+      'telehealthConsults.join': joined,
+    },
+    act: async () => {
+      await waitFor(() => {
+        if (location.pathname !== '/calls/tc_1') throw new Error('the call is not open')
+      })
+    },
+  }),
+  picked('picked-not-joined', {
+    answers: { 'telehealthConsults.join': new Refusal('call_unavailable', 503) },
+    act: async () => {
+      await screen.findByText('Couldn’t open the call with Nadia Holt')
+      await screen.findByRole('alertdialog', { name: 'Incoming call' })
     },
   }),
   signedIn({

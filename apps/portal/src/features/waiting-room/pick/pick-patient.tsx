@@ -2,21 +2,15 @@
 
 import { Button } from '@consult/ui/controls/button.tsx'
 import { RadioCards } from '@consult/ui/controls/radio-cards.tsx'
-import { showToast } from '@consult/ui/controls/toast-store.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
-import { useTRPC, useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { ChangeDialog } from '@consult/web-client/changes/change-dialog.tsx'
-import { faultOf } from '@consult/web-client/errors/fault.ts'
 import { fieldIssue } from '@consult/web-client/errors/field-issue.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { type CallItem, patientOf } from '../../../entities/calls/call-item.ts'
 import { PatientLine } from '../../../entities/patients/patient-line.tsx'
+import { type PickReason, pickReasons } from './reasons.ts'
+import { usePick } from './use-pick.ts'
 import { pickWords } from './words.ts'
-
-const reasons = ['more_urgent', 'known_patient', 'language', 'agreed', 'other'] as const
-type Reason = (typeof reasons)[number]
 
 /**
  * Calls a patient of the physician's choice. If somebody else is before them, it asks why.
@@ -24,29 +18,14 @@ type Reason = (typeof reasons)[number]
  */
 export function PickPatient({ item, isNext }: { item: CallItem; isNext: boolean }) {
   const words = useWords(pickWords)
-  const api = useTRPCClient().telehealthConsults
-  const trpc = useTRPC()
-  const queries = useQueryClient()
-  const router = useRouter()
+  const { pick, tellRefused } = usePick(item)
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
-  const [reason, setReason] = useState<Reason | null>(null)
+  const [reason, setReason] = useState<PickReason | null>(null)
   const [missed, setMissed] = useState(false)
-  const { id } = item.consult
-
-  const pick = async (why: Reason | null) => {
-    await api.reserve.mutate({ id, reason: why })
-    router.push(`/calls/${id}`)
-  }
   const refuse = async () => {
     setMissed(true)
     return false
-  }
-  const refused = (error: unknown) => {
-    const { code } = faultOf(error)
-    const text = code === 'slot_unavailable' ? words.busy : code === 'thread_not_active' ? words.gone : undefined
-    showToast({ kind: 'trouble', title: words.failed(patientOf(item)), ...(text !== undefined && { words: text }) })
-    void queries.invalidateQueries({ queryKey: trpc.portalCalls.waitingRoom.queryKey() })
   }
   const start = async () => {
     setBusy(true)
@@ -54,7 +33,7 @@ export function PickPatient({ item, isNext }: { item: CallItem; isNext: boolean 
       await pick(null)
     } catch (error) {
       if (fieldIssue(error, 'reason') === 'required') setAsking(true)
-      else refused(error)
+      else void tellRefused(error)
     } finally {
       setBusy(false)
     }
@@ -78,7 +57,7 @@ export function PickPatient({ item, isNext }: { item: CallItem; isNext: boolean 
             text: words.outOfTurnText,
             button: words.call,
             // Nothing is chosen in advance: the audit must not say what nobody said.
-            run: () => (reason === null ? refuse() : pick(reason)),
+            run: () => (reason === null ? refuse() : pick(reason).catch(tellRefused)),
           }}
           onClose={() => {
             setAsking(false)
@@ -90,7 +69,7 @@ export function PickPatient({ item, isNext }: { item: CallItem; isNext: boolean 
           <RadioCards
             label={words.reason}
             value={reason}
-            options={reasons.map((value) => ({ value, label: words.reasons[value] }))}
+            options={pickReasons.map((value) => ({ value, label: words.reasons[value] }))}
             onChange={setReason}
           />
           <p role="alert" className="text-s font-medium text-danger-text empty:hidden">
