@@ -61,3 +61,37 @@ test('on a mirrored page, the age in the waiting room is below the name, and a t
     })
   expect(first).toBeLessThan(last ?? 0)
 })
+
+test('a patient is called before others with at most six keys, and never without a reason', async ({ page }) => {
+  await openState(page, addressOf('portal/waiting-room/third-in-line'))
+  const call = (name: string) => page.getByRole('button', { name: `Call ${name}` })
+  for (const key of ['j', 'j', 'j']) await page.keyboard.press(key)
+  await expect(call('Jonas Brandt')).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowDown')
+  await expect(call('Jonas Brandt')).toBeFocused()
+  await page.keyboard.press('Enter')
+  const asked = page.getByRole('dialog', { name: 'Call Jonas Brandt before others?' })
+  await expect(asked.getByRole('radio').first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(asked.getByText('Choose a reason.')).toBeVisible()
+  await page.keyboard.press('3')
+  await expect(asked.getByRole('radio', { name: 'I speak their language' })).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/calls\/tc_3$/)
+})
+
+test('a pick opens the call, also one that a ring had won for the physician, and nobody has to accept it', async ({
+  page,
+}) => {
+  for (const state of ['picked', 'picked-by-a-ring', 'picked-joining']) {
+    await openState(page, addressOf(`portal/waiting-room/${state}`))
+  }
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+test('a pick whose call cannot be opened rings, and one that a colleague won names them', async ({ page }) => {
+  for (const state of ['picked-not-joined', 'picked-by-a-colleague']) {
+    await openState(page, addressOf(`portal/waiting-room/${state}`))
+  }
+})

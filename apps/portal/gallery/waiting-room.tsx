@@ -20,9 +20,13 @@ const patient = async (name: RegExp) =>
 const blind = { devices: { camera: 'denied', microphone: 'ok', speaker: null }, network: 'poor' } as const
 
 /** A pick, after which the call rings for the physician until they have joined. */
-function picked(name: string, { answers, act }: Pick<PortalState, 'act' | 'answers'>) {
+function picked(
+  name: string,
+  { answers, act }: Pick<PortalState, 'answers'> & { act: (isRingRead: () => boolean) => Promise<unknown> },
+) {
   const ringing = ringingCall()
   let isPicked = false
+  let isRead = false
   return signedIn({
     name,
     path,
@@ -31,7 +35,10 @@ function picked(name: string, { answers, act }: Pick<PortalState, 'act' | 'answe
       ...onDuty,
       ...patientAnswers(),
       'portalCalls.waitingRoom': () => [isPicked ? ringing : waitingCall()],
-      'portalCalls.current': () => (isPicked ? ringing : null),
+      'portalCalls.current': () => {
+        isRead = isPicked
+        return isPicked ? ringing : null
+      },
       'telehealthConsults.reserve': () => ringing.consult,
       ...answers,
     },
@@ -40,7 +47,7 @@ function picked(name: string, { answers, act }: Pick<PortalState, 'act' | 'answe
       isPicked = true
       await user.click(call)
       sendFrames({ kind: 'ring_over', consultId: ringing.consult.id, physicianId: physician.id })
-      await act(user)
+      await act(() => isRead)
     },
   })
 }
@@ -132,6 +139,27 @@ export const states = [
       await screen.findByText('Clara Weiss, MD was faster.')
     },
   }),
+  signedIn({
+    name: 'third-in-line',
+    path,
+    page,
+    answers: {
+      ...onDuty,
+      'portalCalls.waitingRoom': [
+        waitingCall(),
+        waitingCall({ consult: { id: 'tc_2' }, patient: { name: 'Ana Prado' }, licensed: false }),
+        waitingCall({ consult: { id: 'tc_3' }, patient: { name: 'Jonas Brandt' } }),
+      ],
+      'telehealthConsults.reserve': ({ reason }) =>
+        reason
+          ? ringingCall({ consult: { id: 'tc_3' } }).consult
+          : new Refusal('invalid_request', 400, {
+              issues: [{ path: 'reason', code: 'required', message: 'Say why this one is next.' }],
+            }),
+      'telehealthConsults.join': { ...joined, id: 'tc_3' },
+    },
+    act: () => patient(/^Jonas Brandt/),
+  }),
   picked('picked', {
     answers: { 'telehealthConsults.join': joined },
     act: async () => {
@@ -143,8 +171,12 @@ export const states = [
   // The ring of a pick needs no answer, so its card does not appear while the physician joins.
   picked('picked-joining', {
     answers: { 'telehealthConsults.join': pending },
-    act: async () => {
-      await within(await screen.findByRole('list', { name: 'Waiting patients' })).findByText('Calling you')
+    act: async (isRingRead) => {
+      await waitFor(() => {
+        if (!isRingRead()) throw new Error('the ring is not known yet')
+      })
+      // The card of a ring that is known by now would be there in the next frame.
+      for (let n = 0; n < 3; n += 1) await new Promise(requestAnimationFrame)
       if (screen.queryByRole('alertdialog')) throw new Error('the physician is asked to accept their own pick')
     },
   }),

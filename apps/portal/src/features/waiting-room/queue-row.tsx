@@ -74,6 +74,7 @@ export function QueueRow({ item, line, isNext }: { item: CallItem; line: readonl
           <span className="flex flex-wrap items-center gap-x-2">
             <Link
               href={`/calls/${consult.id}`}
+              data-stop={mayCall ? undefined : ''}
               className="min-w-0 underline-offset-2 after:absolute after:inset-0 hover:underline"
             >
               <bdi>{patientOf(item)}</bdi>

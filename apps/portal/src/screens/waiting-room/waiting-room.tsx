@@ -9,6 +9,7 @@ import { faultOf } from '@consult/web-client/errors/fault.ts'
 import { useClock } from '@consult/web-client/time/clock.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
+import { useRef } from 'react'
 import { useDuty } from '../../entities/duty/use-duty.ts'
 import { dutyWords } from '../../entities/duty/words.ts'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
@@ -16,6 +17,7 @@ import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { useWaitingBadge } from '../../features/navigation/use-waiting-badge.ts'
 import { nextToCall } from '../../features/waiting-room/line-order.ts'
 import { QueueRow, queueColumns } from '../../features/waiting-room/queue-row.tsx'
+import { useLineKeys } from '../../features/waiting-room/use-line-keys.ts'
 import { waitingRoomWords } from '../../features/waiting-room/words.ts'
 
 const list = 'rounded-m border border-line bg-surface'
@@ -85,6 +87,8 @@ function Line() {
   const online = useOnline()
   const me = useWorkspace().me.physician.id
   const line = useQuery(useTRPC().portalCalls.waitingRoom.queryOptions())
+  const rows = useRef<HTMLOListElement>(null)
+  const press = useLineKeys(rows)
   const next = useClock((now) => nextToCall(line.data ?? [], me, now))
   if (line.data?.length === 0) {
     return (
@@ -97,7 +101,7 @@ function Line() {
     return (
       <div className={list}>
         <Columns />
-        <ol aria-label={words.list}>
+        <ol ref={rows} aria-label={words.list} onKeyDown={press}>
           {line.data.map((item) => (
             <QueueRow key={item.consult.id} item={item} line={line.data} isNext={item.consult.id === next} />
           ))}
