@@ -35,7 +35,10 @@ export function PageFrame({
     width === 'wide' && 'max-w-300',
   )
   return (
-    <main tabIndex={-1} className="flex min-h-0 flex-1 flex-col overflow-y-auto -outline-offset-2">
+    <main
+      tabIndex={-1}
+      className="flex min-h-0 flex-1 flex-col overflow-y-auto -outline-offset-2 md:mb-[var(--toasts-height,0px)]"
+    >
       <header className={classes(frame, 'flex flex-wrap items-center gap-x-6 gap-y-3 pt-5 pb-4 sm:pt-7')}>
         <div className="min-w-0 flex-1 basis-60">
           <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>

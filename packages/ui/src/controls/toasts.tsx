@@ -62,14 +62,39 @@ function Shown() {
   ))
 }
 
-/** Shows the toasts: below the list, or at the top on a phone, so that they never cover the text being written. */
+/** The room between the toasts and the edge of the window, in pixels, twice: below and above them. */
+const room = 32
+
+/**
+ * Tells the page how high the toasts are, as `--toasts-height`. A list that would be below them ends above them, so that no row is
+ * covered, and nothing else moves.
+ */
+function tellHeight(viewport: HTMLElement): () => void {
+  const { style } = document.body
+  const observer = new ResizeObserver(([entry]) => {
+    const height = entry?.contentRect.height ?? 0
+    if (height === 0) style.removeProperty('--toasts-height')
+    else style.setProperty('--toasts-height', `${height + room}px`)
+  })
+  observer.observe(viewport)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--toasts-height')
+  }
+}
+
+/**
+ * Shows the toasts: below the list, or at the top on a phone, so that they never cover the text being written. Wider than the
+ * list of the inbox, they would cover the reply beside it.
+ */
 export function Toasts() {
   return (
     <Toast.Provider limit={3}>
       <Toast.Portal>
         <Toast.Viewport
+          ref={(viewport: HTMLElement | null) => (viewport ? tellHeight(viewport) : undefined)}
           data-toasts=""
-          className="fixed inset-x-3 top-3 z-60 flex flex-col md:top-auto md:right-auto md:bottom-4 md:left-4 md:w-96 lg:left-60 lg:w-84"
+          className="fixed inset-x-3 top-3 z-60 flex flex-col md:start-4 md:end-auto md:top-auto md:bottom-4 md:w-72 lg:start-60 lg:w-74"
         >
           <Shown />
         </Toast.Viewport>

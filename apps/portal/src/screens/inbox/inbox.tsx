@@ -103,7 +103,10 @@ export function Inbox() {
         ref={list}
         tabIndex={-1}
         aria-label={name}
-        className={classes('min-h-0 flex-1 border-line bg-surface md:border-e', open && 'max-md:hidden')}
+        className={classes(
+          'min-h-0 flex-1 border-line bg-surface md:border-e md:pb-[var(--toasts-height,0px)]',
+          open && 'max-md:hidden',
+        )}
       >
         <h1 className="sr-only">{name}</h1>
         <SearchableList view={view} onOpen={toThread} tools={<ListTools view={view} />}>
