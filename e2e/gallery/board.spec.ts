@@ -39,3 +39,16 @@ test('an emergency that nobody has is in the first group, and its wait is as str
   const colors = await Promise.all(['emergency', 'urgent', 'routine'].map(colorOf))
   expect(new Set(colors).size).toBe(3)
 })
+
+test('how long the next reply is overdue stays on one line in the table of physicians', async ({ page }) => {
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await openState(page, addressOf('portal/board/busy'))
+    const late = page.getByRole('cell', { name: /overdue$/ }).locator('bdi')
+    await expect(late.filter({ hasText: '1 h 45 min overdue' })).toBeVisible()
+    const broken = await late.evaluateAll((lengths) =>
+      lengths.flatMap((length) => (length.getBoundingClientRect().height > 26 ? [length.textContent] : [])),
+    )
+    expect(broken, `at ${width} px`).toEqual([])
+  }
+})

@@ -43,7 +43,18 @@ function NextDue({ at }: { at: string | null }) {
     const left = Date.parse(at) - now
     return left > 0 ? durationWords(left, locale) : overdue(waitWords(-left, locale))
   })
-  return <bdi className={classes(inWords, late && 'font-medium text-danger-text')}>{text}</bdi>
+  return (
+    <bdi
+      className={classes(
+        inWords,
+        // In columns, it stays on one line: the name beside it may break instead.
+        '@md:max-w-none @md:whitespace-nowrap',
+        late && 'font-medium text-danger-text',
+      )}
+    >
+      {text}
+    </bdi>
+  )
 }
 
 /** A figure; without one it steps back. Where the columns do not fit beside each other, its name stands before it. */
