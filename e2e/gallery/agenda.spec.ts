@@ -136,10 +136,26 @@ test('the agenda shows no hours without work and bookings, and a shade where mor
   await grid.evaluate((box) => box.scrollTo(9999, 0))
   await expect(page.locator('[data-more=after]')).toHaveCount(0)
   await expect(page.locator('[data-more=before]')).toHaveCount(1)
-  // The line is drawn above the appointments that go on now: it comes after them.
-  const isAbove = await page.locator('[data-now]').evaluate((line) => {
-    const list = line.parentElement?.querySelector('ol')
-    return list ? (list.compareDocumentPosition(line) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 : null
+})
+
+test('the line of the current time crosses no appointment, and is seen beside the hours', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openState(page, addressOf('portal/agenda/busy-week'))
+  const crossed = await page.locator('[data-now]').evaluate((line) => {
+    const { top } = line.getBoundingClientRect()
+    const cards = [...(line.parentElement?.querySelectorAll('li > button') ?? [])].map((card) => ({
+      card,
+      box: card.getBoundingClientRect(),
+    }))
+    const under = cards.filter(({ box }) => box.top < top && top < box.bottom)
+    return under.map(({ card, box }) => {
+      // What is drawn there is the card: the line would be above it if it came later, or if the card let it through.
+      const isBefore = (line.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+      const isOpaque = !/rgba|\//.test(getComputedStyle(card).backgroundColor)
+      return isBefore && isOpaque && box.width > 0
+    })
   })
-  expect(isAbove).toBe(true)
+  expect(crossed.length).toBeGreaterThan(0)
+  expect(crossed).not.toContain(false)
+  await expect(page.locator('[data-now-mark]')).toBeInViewport()
 })

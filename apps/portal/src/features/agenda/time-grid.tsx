@@ -51,6 +51,19 @@ function DayHeader({ day, days, isToday }: { day: DayPlan; days: number; isToday
   )
 }
 
+/** Marks the current time beside the hours, where no appointment covers it. */
+function NowMark({ timeZone, shown }: { timeZone: string; shown: Stretch }) {
+  const minute = useClock((now) => clockAt(now, timeZone).minute)
+  if (minute < shown.from || minute >= shown.to) return null
+  return (
+    <span
+      data-now-mark=""
+      style={{ top: share(minute - shown.from, shown) }}
+      className="absolute end-0 w-4 border-t-2 border-danger"
+    />
+  )
+}
+
 /** Marks the current time in today's column. */
 function NowLine({ timeZone, shown }: { timeZone: string; shown: Stretch }) {
   const minute = useClock((now) => clockAt(now, timeZone).minute)
@@ -107,13 +120,13 @@ function DayColumn({
             className="absolute inset-x-0 h-px bg-line"
           />
         ))}
+      {/* Before the appointments, which cover it: a line through a name cannot be read. */}
+      {isToday && <NowLine timeZone={timeZone} shown={shown} />}
       <ol className="absolute inset-y-0 start-0 end-1.5">
         {day.entries.map((placed) => (
           <AppointmentEntry key={placed.item.id} placed={placed} shown={shown} timeZone={timeZone} />
         ))}
       </ol>
-      {/* After the appointments, so that it is drawn above those that go on now. */}
-      {isToday && <NowLine timeZone={timeZone} shown={shown} />}
     </section>
   )
 }
@@ -186,6 +199,7 @@ export function TimeGrid({
                 {hourFormat.format(Date.UTC(2026, 0, 1, hour))}
               </span>
             ))}
+            {days.some(({ date }) => date === today) && <NowMark timeZone={timeZone} shown={shown} />}
           </div>
           {days.map((day) => (
             <DayColumn
