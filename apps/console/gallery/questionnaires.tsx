@@ -31,6 +31,16 @@ export const states = [
       await dialog.findByText(/^1 problem/)
     },
   }),
+  list('checked-without-a-key', {
+    answers: { ...answers, 'consoleQuestionnaires.check': refusedCheck },
+    act: async (user) => {
+      const dialog = await openDialog(user, 'Upload questionnaire')
+      await user.click(dialog.getByLabelText('Or paste the JSON'))
+      await user.paste('{"resourceType":"Questionnaire"}')
+      await pressIn(user, dialog, 'Check only')
+      await dialog.findByText(/^1 problem/)
+    },
+  }),
   one('draft', {
     answers: { 'consoleQuestionnaires.get': aDraft() },
     act: () => screen.findByText('Feeling down, depressed or hopeless'),

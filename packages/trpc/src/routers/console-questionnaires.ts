@@ -31,10 +31,10 @@ export const consoleQuestionnairesRouter = router({
     .input(getQuestionnaireSchema)
     .output(editedQuestionnaireSchema)
     .query(({ ctx, input }) => getQuestionnaire(ctx.request, input)),
-  /** A dry run: says what would be refused, and stores nothing. */
+  /** A dry run: says what would be refused, and stores nothing. Nobody needs to have chosen a key yet. */
   check: change
     .meta({ audit: { none: 'Stores nothing.' } })
-    .input(putQuestionnaireSchema)
+    .input(putQuestionnaireSchema.pick({ questionnaire: true }))
     .output(questionnaireCheckSchema)
     .mutation(({ input }) => checkQuestionnaire(input.questionnaire)),
   put: change

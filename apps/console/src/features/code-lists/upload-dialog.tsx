@@ -88,20 +88,21 @@ export function UploadDialog({
     }
     setFaults(wrong)
     setFound(read && read.faults.length > 0 ? { faults: read.faults, refused: [], change: null } : null)
-    if (!read || Object.keys(wrong).length > 0) return null
+    if (!read) return null
+    const isNamed = Object.keys(wrong).length === 0
     const concepts = [...read.concepts]
-    // Rows with faults are missing in what the service checks. It says what else is wrong, all at once.
+    // Rows with faults are missing in what the service checks. It says what else is wrong, all at once, whatever the list is called.
     if (concepts.length === 0) return null
     try {
       const change = await api.check.mutate({ ...input, concepts })
-      const isSound = read.faults.length === 0
+      const isSound = read.faults.length === 0 && isNamed
       setFound({ faults: read.faults, refused: [], change: isSound ? { ...change, count: concepts.length } : null })
       return isSound ? { ...input, concepts } : null
     } catch (error) {
       const refusal = refusalOf(error, read)
       if (!refusal) throw error
       const { concepts: codes, ...others } = refusal.fields
-      setFaults({ ...others, ...(codes && { codes }) })
+      setFaults({ ...others, ...(codes && { codes }), ...wrong })
       setFound({ faults: read.faults, refused: refusal.rows, change: null })
       return null
     }

@@ -48,20 +48,19 @@ export function UploadDialog({
     const resource = readJson(written)
     if (resource && fixedKey === null && key === '') setKey(keyFrom(resource.name, resource.id, resource.title))
   }
-  /** Checks the form in the browser, then on the service. Null: there are problems, which are shown. */
+  /** Checks the content on the service, whether or not it has a key yet. Null: there are problems, which are shown. */
   const ask = async () => {
     const resource = readJson(text)
-    // The key's form, which the hint states, is not worth a request with the whole content.
-    const fits = isKey(key)
-    setFaults({ ...(!fits && { key: keyWords.fault }), ...(!resource && { json: words.notJson }) })
-    if (!resource || !fits) return null
-    const found = await api.check.mutate({ key, questionnaire: resource })
+    setFaults(resource ? {} : { json: words.notJson })
+    if (!resource) return null
+    const found = await api.check.mutate({ questionnaire: resource })
     setCheck(found)
     return found.valid ? resource : null
   }
   const run = async () => {
     const questionnaire = await ask()
-    if (!questionnaire) return false
+    if (!isKey(key)) setFaults((found) => ({ ...found, key: keyWords.fault }))
+    if (!questionnaire || !isKey(key)) return false
     await api.put.mutate({ key, questionnaire })
     await reread()
     showToast({ kind: 'done', title: words.saved })

@@ -1,0 +1,6 @@
+import { addressOf, openState } from './examine.ts'
+import { test } from './one-page.ts'
+
+test('a check of a questionnaire names what it finds, also before the form has a key', async ({ page }) => {
+  await openState(page, addressOf('console/questionnaires/checked-without-a-key'))
+})
