@@ -16,8 +16,9 @@ export const pickedCall = createStore<PickedCall | null>(null)
 
 let channel: BroadcastChannel | null = null
 
-/** Hears of picks in this browser's other tabs. @returns a function that stops it */
+/** Hears of picks in this browser's other tabs, which older browsers cannot tell each other. @returns a function that stops it */
 export function followPicks(): () => void {
+  if (!('BroadcastChannel' in globalThis)) return () => undefined
   const own = new BroadcastChannel('consult-picked-call')
   own.onmessage = ({ data }: MessageEvent<PickedCall | null>) => pickedCall.set(data)
   channel = own
