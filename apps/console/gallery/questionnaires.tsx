@@ -1,4 +1,4 @@
-import { pending } from '@consult/gallery/answers.ts'
+import { pending, Refusal } from '@consult/gallery/answers.ts'
 import { screen } from '@consult/gallery/person.ts'
 import { QuestionnairePage } from '../src/screens/questionnaires/questionnaire-page.tsx'
 import { QuestionnairesPage } from '../src/screens/questionnaires/questionnaires-page.tsx'
@@ -58,6 +58,25 @@ export const states = [
       }),
     },
     act: () => screen.findByText(/^1 problem/),
+  }),
+  one('retired', {
+    answers: { 'consoleQuestionnaires.get': aDraft({ status: 'retired', activeVersion: null }) },
+    act: () => screen.findByText('New consults don’t ask it'),
+  }),
+  one('retire-refused', {
+    answers: {
+      'consoleQuestionnaires.get': aDraft(),
+      'consoleQuestionnaires.retire': new Refusal('invalid_request', 400, {
+        issues: [{ path: 'key', code: 'asked_by_default', message: 'New consults ask "sleep-and-mood" by default.' }],
+      }),
+    },
+    act: async (user) => {
+      await screen.findByText('Feeling down, depressed or hopeless')
+      await press(user, 'Retire')
+      const dialog = await dialogOf('Retire Sleep and mood?')
+      await pressIn(user, dialog, 'Retire')
+      await dialog.findByText(/by default/)
+    },
   }),
   one('publish', {
     answers: { 'consoleQuestionnaires.get': aDraft(), 'consoleQuestionnaires.publish': pending },

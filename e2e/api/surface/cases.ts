@@ -168,6 +168,7 @@ const newMember = async ({ partner }: Holdings) => ({ id: (await partner.member(
 const newEndpoint = async ({ partner }: Holdings) => ({ id: await addWebhookEndpoint(partner) })
 
 const addQuestionnaireOf = async ({ partner }: Holdings) => addQuestionnaire(partner)
+const addPublishedOf = async ({ partner }: Holdings) => ({ key: await addPublished(partner) })
 
 const newCodeList = async ({ partner }: Holdings) => {
   success(await partner.key.put('/v1/code-lists/skin', sampleCodes))
@@ -387,6 +388,7 @@ const cases: Readonly<Record<string, Case>> = {
   'consoleQuestionnaires.put': { input: () => ({ questionnaire: sampleQuestionnaire, revision: undefined }) },
   'consoleQuestionnaires.get': { own: addQuestionnaireOf, input: () => ({ version: undefined }) },
   'consoleQuestionnaires.publish': { own: addQuestionnaireOf, input: () => ({ revision: undefined }) },
+  'consoleQuestionnaires.retire': { own: addPublishedOf },
   'consoleCodeLists.get': { own: newCodeList },
   'consoleCodeLists.concepts': {
     own: newCodeList,
@@ -413,6 +415,7 @@ const cases: Readonly<Record<string, Case>> = {
   'intakes.save': answering,
   'intakes.read': { asks: true },
   'questionnaires.publish': { own: addQuestionnaireOf },
+  'questionnaires.retire': { own: addPublishedOf },
   'fhir.beginExport': { answersDiffer: true },
   'fhir.getExport': { own: newFhirExport, answersDiffer: true },
   'fhir.exportLines': { own: newFhirExport },

@@ -34,7 +34,7 @@ const summaryShape = {
   key: questionnaireKeySchema,
   version: z.number().int().describe('Counted from 1. Consults keep the version they were asked.'),
   status: knownValues(questionnaireStatuses).describe(
-    '`draft`: it can still change. `active`: it no longer changes. `retired`: a newer version replaced it.',
+    '`draft`: it can still change. `active`: it no longer changes. `retired`: a newer version replaced it, or you retired the questionnaire.',
   ),
   title: z.string().nullable().describe('The title of the FHIR resource.'),
   languages: z.array(z.string()).describe('The languages that have a text, the main one first.'),
@@ -42,7 +42,9 @@ const summaryShape = {
     .number()
     .int()
     .nullable()
-    .describe('The version that new consults are asked. `null` before the first one is published.'),
+    .describe(
+      'The version that new consults are asked. `null` before the first one is published, and while the questionnaire is retired.',
+    ),
   createdAt: instantSchema.describe(descriptions.createdAt),
   publishedAt: instantSchema.nullable().describe('When this version was published. `null` for a draft.'),
 }

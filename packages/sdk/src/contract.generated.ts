@@ -2566,13 +2566,13 @@ export interface Questionnaire {
   key: string
   /** Counted from 1. Consults keep the version they were asked. */
   version: number
-  /** `draft`: it can still change. `active`: it no longer changes. `retired`: a newer version replaced it. */
+  /** `draft`: it can still change. `active`: it no longer changes. `retired`: a newer version replaced it, or you retired the questionnaire. */
   status: 'draft' | 'active' | 'retired' | (string & {})
   /** The title of the FHIR resource. */
   title: string | null
   /** The languages that have a text, the main one first. */
   languages: string[]
-  /** The version that new consults are asked. `null` before the first one is published. */
+  /** The version that new consults are asked. `null` before the first one is published, and while the questionnaire is retired. */
   activeVersion: number | null
   /** When it was created. */
   createdAt: string
@@ -2613,13 +2613,13 @@ export interface QuestionnaireSummary {
   key: string
   /** Counted from 1. Consults keep the version they were asked. */
   version: number
-  /** `draft`: it can still change. `active`: it no longer changes. `retired`: a newer version replaced it. */
+  /** `draft`: it can still change. `active`: it no longer changes. `retired`: a newer version replaced it, or you retired the questionnaire. */
   status: 'draft' | 'active' | 'retired' | (string & {})
   /** The title of the FHIR resource. */
   title: string | null
   /** The languages that have a text, the main one first. */
   languages: string[]
-  /** The version that new consults are asked. `null` before the first one is published. */
+  /** The version that new consults are asked. `null` before the first one is published, and while the questionnaire is retired. */
   activeVersion: number | null
   /** When it was created. */
   createdAt: string
@@ -4645,6 +4645,11 @@ export class QuestionnairesApi {
   /** Publish a questionnaire. `POST /v1/questionnaires/{key}/publish` */
   async publish(key: string, options?: CallOptions): Promise<Questionnaire> {
     return this.#caller.send('POST', { path: `/questionnaires/${segment(key)}/publish`, options })
+  }
+
+  /** Retire a questionnaire. `POST /v1/questionnaires/{key}/retire` */
+  async retire(key: string, options?: CallOptions): Promise<Questionnaire> {
+    return this.#caller.send('POST', { path: `/questionnaires/${segment(key)}/retire`, options })
   }
 }
 

@@ -1,4 +1,5 @@
 import type {
+  AsyncConsult,
   EditedQuestionnaire,
   ErrorBody,
   Page,
@@ -14,7 +15,7 @@ import {
   type TestEnvironment,
   type TestPartner,
 } from '../../environment/index.ts'
-import { sampleQuestionnaire } from '../../surface/index.ts'
+import { sampleQuestionnaire, sampleResponse } from '../../surface/index.ts'
 
 let environment: TestEnvironment
 let partner: TestPartner
@@ -185,6 +186,51 @@ test('a draft that patients could not answer is stored, and not published', asyn
   expect(refused.status).toBe(400)
   expect(refused.body).toMatchObject({ error: { details: { issues: [{ path: 'questionnaire.item.0' }] } } })
   expect((await partner.key.post(`${at('nobody')}/publish`)).status).toBe(404)
+})
+
+test('a retired questionnaire is not asked of new consults, goes on where it is asked, and publishing revives it', async () => {
+  const alone = await environment.partner()
+  const { key: client } = alone
+  const retire = () => client.post<Questionnaire>(`${at('skin')}/retire`)
+  const ask = async (body: object = { questionnaireKeys: ['skin'] }) =>
+    client.post<AsyncConsult & ErrorBody>('/v1/async-consults', { patientId: (await alone.patient()).id, ...body })
+  const why = (code: string) => ({ error: { details: { issues: [expect.objectContaining({ code })] } } })
+  expect((await retire()).status).toBe(404)
+  success(await client.put(at('skin'), titled('Skin')))
+  expect((await retire()).body).toMatchObject(why('not_published'))
+  success(await client.post(`${at('skin')}/publish`))
+  const asked = await alone.consult({ fields: { questionnaireKeys: ['skin'] } })
+  const defaults = { asyncConsults: ['skin'], telehealthConsults: [], requiredForCalls: false }
+  success(await client.put('/v1/account/intake', defaults))
+  expect((await retire()).body).toMatchObject(why('asked_by_default'))
+  success(await client.put('/v1/account/intake', { ...defaults, asyncConsults: [] }))
+
+  expect(success(await retire())).toMatchObject({ version: 1, status: 'retired', activeVersion: null })
+  expect(success(await retire())).toMatchObject({ version: 1, status: 'retired' })
+  expect((await ask()).body).toMatchObject(why('retired_questionnaire'))
+  expect((await client.put('/v1/account/intake', defaults)).body).toMatchObject(why('retired_questionnaire'))
+  const answers = { response: sampleResponse, revision: 0, complete: true }
+  success(await client.put(`/v1/async-consults/${asked.id}/intake/skin`, answers))
+
+  expect(success(await client.put(at('skin'), titled('Skin')))).toMatchObject({ version: 2, status: 'draft' })
+  expect((await ask()).status).toBe(400)
+  success(await client.post(`${at('skin')}/publish`))
+  success(await ask())
+  expect(success(await retire())).toMatchObject({ version: 2, status: 'retired' })
+})
+
+test('a questionnaire is not retired while the account begins to ask it by default', async () => {
+  const alone = await environment.partner()
+  const { key: client } = alone
+  for (let round = 0; round < 4; round += 1) {
+    const key = `race-${round}`
+    success(await client.put(at(key), titled(key)))
+    success(await client.post(`${at(key)}/publish`))
+    const defaults = { asyncConsults: [key], telehealthConsults: [], requiredForCalls: false }
+    const both = await Promise.all([client.put('/v1/account/intake', defaults), client.post(`${at(key)}/retire`)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    success(await client.put('/v1/account/intake', { ...defaults, asyncConsults: [] }))
+  }
 })
 
 test('the list has the newest version of each key, page by page, and nothing of other partners', async () => {

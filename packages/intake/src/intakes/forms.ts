@@ -1,4 +1,5 @@
 import type { TenantTransaction } from '@consult/db'
+import type { RequestIssue } from '@consult/domain'
 import { hasExpressions, type Questionnaire, type StartExpressions } from '@consult/questionnaires'
 import { readWhole } from '@consult/questionnaires/whole'
 
@@ -67,6 +68,32 @@ export async function readForm({ db, partnerId }: TenantTransaction, which: Form
   const form = await prepare(which, body)
   keep(name, form, JSON.stringify(body).length)
   return form
+}
+
+/** Says why a questionnaire without an active version cannot be asked, and what to do. @param retired the keys of those that were */
+export function notAsked(key: string, retired: ReadonlySet<string>): Pick<RequestIssue, 'code' | 'message'> {
+  if (!retired.has(key)) {
+    return { code: 'unknown_questionnaire', message: `No version of the questionnaire "${key}" is published.` }
+  }
+  const message = `The questionnaire "${key}" is retired, so new consults do not ask it. Publish a new version to offer it again.`
+  return { code: 'retired_questionnaire', message }
+}
+
+/** Which of these questionnaires have a version that is retired. */
+export async function findRetired(
+  { db, partnerId }: TenantTransaction,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('questionnaires')
+    .select('questionnaire_key')
+    .distinct()
+    .where('partner_id', '=', partnerId)
+    .where('questionnaire_key', 'in', [...keys])
+    .where('status', '=', 'retired')
+    .execute()
+  return new Set(rows.map((row) => row.questionnaire_key))
 }
 
 /** The active versions of these questionnaires, by key. Keys without one are missing. */

@@ -1,7 +1,8 @@
 import type { TenantTransaction } from '@consult/db'
 import { type IntakeDefaults, invalidRequest, type RequestIssue } from '@consult/domain'
 import { inUnit, type RequestContext, readTenant } from '@consult/request'
-import { findActiveVersions } from './forms.ts'
+import { lockQuestionnaires } from '../questionnaires/questionnaire-store.ts'
+import { findActiveVersions, findRetired, notAsked } from './forms.ts'
 
 /** What the account's consults ask unless their creation says otherwise. */
 export async function readIntakeDefaults({ db, partnerId }: TenantTransaction): Promise<IntakeDefaults> {
@@ -19,19 +20,22 @@ export const getIntakeDefaults = (context: RequestContext): Promise<IntakeDefaul
 
 /**
  * Replaces what the account's consults ask. Consults that exist keep what they ask.
- * @throws invalid_request for a key twice, and for one without a published version
+ * @throws invalid_request for a key twice, and for one without an active version
  */
 export async function putIntakeDefaults(context: RequestContext, defaults: IntakeDefaults): Promise<IntakeDefaults> {
   const { asyncConsults, telehealthConsults, requiredForCalls } = defaults
   return inUnit(context, async (unit) => {
-    const versions = await findActiveVersions(unit, [...asyncConsults, ...telehealthConsults])
+    const named = [...asyncConsults, ...telehealthConsults]
+    // Nobody retires one of them before this has committed: no consult could be created then.
+    await lockQuestionnaires(unit, named)
+    const versions = await findActiveVersions(unit, named)
+    const retired = await findRetired(unit, named)
     const issues = Object.entries({ asyncConsults, telehealthConsults }).flatMap(([field, keys]) =>
       keys.flatMap((key, index): RequestIssue[] => {
         const path = `${field}.${index}`
         if (keys.indexOf(key) < index) return [{ path, code: 'duplicate', message: `"${key}" is there twice.` }]
         if (versions.has(key)) return []
-        const message = `No version of the questionnaire "${key}" is published.`
-        return [{ path, code: 'unknown_questionnaire', message }]
+        return [{ path, ...notAsked(key, retired) }]
       }),
     )
     if (issues.length > 0) throw invalidRequest(...issues)

@@ -12,7 +12,7 @@ import {
 import type { Response } from '@consult/questionnaires'
 import { assess, isStop, readAnswers } from './assess.ts'
 import { withFacts } from './files.ts'
-import { findActiveVersions, readForm } from './forms.ts'
+import { findActiveVersions, findRetired, notAsked, readForm } from './forms.ts'
 import { readIntakeDefaults } from './intake-defaults.ts'
 import { type IntakeRow, toItem } from './intake-store.ts'
 
@@ -86,18 +86,20 @@ async function answered(
 /**
  * Decides what a new consult asks: the questionnaires that the partner names, or those of its account, in the versions that are
  * active now. Answers that the partner has already are submitted.
- * @throws invalid_request for unknown keys, keys without a published version, and answers that are not complete
+ * @throws invalid_request for unknown keys, keys without an active version, and answers that are not complete
  */
 export async function planIntake(tx: TenantTransaction, consult: NewConsult): Promise<IntakePlan> {
   const { paths, required } = await wantedKeys(tx, consult)
   if (paths.size === 0) return nothing
   const versions = await findActiveVersions(tx, [...paths.keys()])
-  const unknown = [...paths].flatMap(([key, path]): RequestIssue[] =>
-    versions.has(key)
-      ? []
-      : [{ path, code: 'unknown_questionnaire', message: `No version of the questionnaire "${key}" is published.` }],
-  )
-  if (unknown.length > 0) throw invalidRequest(...unknown)
+  const unknown = [...paths].filter(([key]) => !versions.has(key))
+  if (unknown.length > 0) {
+    const retired = await findRetired(
+      tx,
+      unknown.map(([key]) => key),
+    )
+    throw invalidRequest(...unknown.map(([key, path]): RequestIssue => ({ path, ...notAsked(key, retired) })))
+  }
   const [rows, items] = [[] as IntakeRow[], [] as ConsultIntake['items']]
   for (const key of paths.keys()) {
     const which = { key, version: versions.get(key) ?? 0 }

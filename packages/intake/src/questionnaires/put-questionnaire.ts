@@ -18,6 +18,8 @@ const acts = [
   'consoleQuestionnaires.publish',
   'questionnaires.put',
   'questionnaires.publish',
+  'consoleQuestionnaires.retire',
+  'questionnaires.retire',
 ]
 
 /** The columns of a version that follow from its content. @throws invalid_request with all that is refused. */
@@ -105,7 +107,8 @@ async function changeNewest(
   const { revision } = newest
   if (known !== undefined && known !== revision) throw new ConsultError('precondition_failed', { revision })
   if (newest.status !== 'draft') {
-    if (newest.same) return false
+    // The same content after its retirement is a wish to offer it again.
+    if (newest.same && newest.status === 'active') return false
     const next = { version: newest.version + 1, revision: revision + 1 }
     if (newest.version < mostQuestionnaireVersions) return insertDraft(unit, key, next, content)
     const message = `The limit of ${mostQuestionnaireVersions} versions is reached. Use another key.`

@@ -14,6 +14,7 @@ import {
   listQuestionnaires,
   publishQuestionnaire,
   putQuestionnaire,
+  retireQuestionnaire,
 } from '@consult/intake'
 import { mayProcedure } from '../member-procedures.ts'
 import { router } from '../trpc.ts'
@@ -45,4 +46,8 @@ export const consoleQuestionnairesRouter = router({
     .input(saveQuestionnaireSchema.pick({ key: true, revision: true }))
     .output(editedQuestionnaireSchema)
     .mutation(({ ctx, input }) => publishQuestionnaire(ctx.request, input)),
+  retire: change
+    .input(saveQuestionnaireSchema.pick({ key: true }))
+    .output(editedQuestionnaireSchema)
+    .mutation(({ ctx, input }) => retireQuestionnaire(ctx.request, input)),
 })

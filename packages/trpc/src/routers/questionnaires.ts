@@ -13,6 +13,7 @@ import {
   listQuestionnaires,
   publishQuestionnaire,
   putQuestionnaire,
+  retireQuestionnaire,
 } from '@consult/intake'
 import type { RestRoute } from '../meta.ts'
 import { accepting, router } from '../trpc.ts'
@@ -90,4 +91,17 @@ export const questionnairesRouter = router({
     .input(putQuestionnaireSchema.pick({ key: true }))
     .output(questionnaireSchema)
     .mutation(({ ctx, input }) => publishQuestionnaire(ctx.request, input)),
+  retire: writing
+    .meta(
+      at({
+        method: 'POST',
+        path: '/{key}/retire',
+        summary: 'Retire a questionnaire',
+        description:
+          'Retires the active version: new consults cannot ask the questionnaire. Consults that ask it go on, and answers stay. Refused while it is among the questionnaires of the account. Publishing a new version offers it again. Repeating it changes nothing.',
+      }),
+    )
+    .input(putQuestionnaireSchema.pick({ key: true }))
+    .output(questionnaireSchema)
+    .mutation(({ ctx, input }) => retireQuestionnaire(ctx.request, input)),
 })

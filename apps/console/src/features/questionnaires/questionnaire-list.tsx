@@ -15,6 +15,15 @@ export function StatusChip({ status }: { status: Summary['status'] }) {
   return <Chip tone={tones[status as keyof typeof tones]}>{statuses[status as keyof typeof statuses]}</Chip>
 }
 
+/** Which version new consults ask. A second version only follows one that was published. */
+export function askedWords(
+  words: typeof questionnaireWords.en,
+  { activeVersion, version, status }: Pick<Summary, 'activeVersion' | 'version' | 'status'>,
+): string {
+  if (activeVersion !== null) return words.activeVersion(activeVersion)
+  return version > 1 || status === 'retired' ? words.notAsked : words.neverPublished
+}
+
 /** The newest version of each questionnaire, with a link to it. */
 export function QuestionnaireList({ items }: { items: readonly Summary[] }) {
   const words = useWords(questionnaireWords)
@@ -37,9 +46,7 @@ export function QuestionnaireList({ items }: { items: readonly Summary[] }) {
                 {item.key}
               </code>
               <span>{words.version(item.version)}</span>
-              <span>
-                {item.activeVersion === null ? words.neverPublished : words.activeVersion(item.activeVersion)}
-              </span>
+              <span>{askedWords(words, item)}</span>
             </p>
           </div>
         </li>

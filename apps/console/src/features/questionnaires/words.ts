@@ -16,6 +16,7 @@ export const questionnaireWords = defineWords({
     version: (version: number) => `Version ${version}`,
     activeVersion: (version: number) => `Patients answer version ${version}`,
     neverPublished: 'Not published yet',
+    notAsked: 'New consults don’t ask it',
     choose: 'Version',
     languages: 'Languages',
     created: 'Created',
@@ -34,6 +35,10 @@ export const questionnaireWords = defineWords({
     publishTitle: (title: string) => `Publish ${title}?`,
     publishText: 'New consults ask this version from now on. It can’t be changed anymore.',
     publishedNow: 'Published',
+    retire: 'Retire',
+    retireTitle: (title: string) => `Retire ${title}?`,
+    retireText: 'New consults can’t ask it anymore. Consults that ask it go on. Publish a new version to offer it again.',
+    retiredNow: 'Retired',
     refusals: (count: number) =>
       count === 1 ? '1 problem: it can’t be saved' : `${count} problems: it can’t be saved`,
     blockers: (count: number) =>
@@ -87,6 +92,7 @@ export const questionnaireWords = defineWords({
     version: (version) => `Versión ${version}`,
     activeVersion: (version) => `Los pacientes responden la versión ${version}`,
     neverPublished: 'Aún sin publicar',
+    notAsked: 'Las consultas nuevas no lo preguntan',
     choose: 'Versión',
     languages: 'Idiomas',
     created: 'Creado',
@@ -105,6 +111,11 @@ export const questionnaireWords = defineWords({
     publishTitle: (title) => `¿Publicar ${title}?`,
     publishText: 'Las consultas nuevas preguntan esta versión desde ahora. Ya no se podrá cambiar.',
     publishedNow: 'Publicado',
+    retire: 'Retirar',
+    retireTitle: (title) => `¿Retirar ${title}?`,
+    retireText:
+      'Las consultas nuevas ya no podrán preguntarlo. Las que lo preguntan siguen. Publique una versión nueva para ofrecerlo otra vez.',
+    retiredNow: 'Retirado',
     refusals: (count) => (count === 1 ? '1 problema: no se puede guardar' : `${count} problemas: no se puede guardar`),
     blockers: (count) =>
       count === 1 ? '1 problema: no se puede publicar' : `${count} problemas: no se puede publicar`,

@@ -18,7 +18,7 @@ import { partnerKeyWords } from '../../features/partner-keys/words.ts'
 import { builderWords } from '../../features/questionnaires/builder/words.ts'
 import { Findings } from '../../features/questionnaires/findings.tsx'
 import type { Questionnaire } from '../../features/questionnaires/questionnaire.ts'
-import { StatusChip } from '../../features/questionnaires/questionnaire-list.tsx'
+import { askedWords, StatusChip } from '../../features/questionnaires/questionnaire-list.tsx'
 import { UploadDialog } from '../../features/questionnaires/upload-dialog.tsx'
 import { useQuestionnaire, useRereadQuestionnaires } from '../../features/questionnaires/use-questionnaires.ts'
 import { questionnaireWords } from '../../features/questionnaires/words.ts'
@@ -46,7 +46,7 @@ function Details({
   const api = useTRPCClient().consoleQuestionnaires
   const reread = useRereadQuestionnaires()
   const mayChange = useMay('changeQuestionnaires')
-  const [open, setOpen] = useState<'publish' | 'upload' | null>(null)
+  const [open, setOpen] = useState<'publish' | 'retire' | 'upload' | null>(null)
   const { key, version, status, title, languages, blockers, warnings } = questionnaire
   const name = title ?? key
   const isDraft = status === 'draft'
@@ -54,6 +54,11 @@ function Details({
     await api.publish.mutate({ key })
     await reread()
     showToast({ kind: 'done', title: words.publishedNow })
+  }
+  const retire = async () => {
+    await api.retire.mutate({ key })
+    await reread()
+    showToast({ kind: 'done', title: words.retiredNow })
   }
   const facts: [string, React.ReactNode][] = [
     [words.version(version), <StatusChip key="status" status={status} />],
@@ -68,9 +73,7 @@ function Details({
     <div className="grid grid-cols-1 gap-4">
       <Section
         title={name}
-        text={
-          questionnaire.activeVersion === null ? words.neverPublished : words.activeVersion(questionnaire.activeVersion)
-        }
+        text={askedWords(words, questionnaire)}
         tools={
           mayChange && (
             <>
@@ -81,6 +84,9 @@ function Details({
                 {isDraft ? builder.edit : builder.editAsNew}
               </PlaceLink>
               <Button onClick={() => setOpen('upload')}>{words.uploadNew}</Button>
+              {questionnaire.activeVersion !== null && (
+                <Button onClick={() => setOpen('retire')}>{words.retire}</Button>
+              )}
               {isDraft && (
                 <Button look="primary" disabled={blockers.length > 0} onClick={() => setOpen('publish')}>
                   {words.publish}
@@ -115,6 +121,18 @@ function Details({
       {open === 'publish' && (
         <ChangeDialog
           change={{ title: words.publishTitle(name), text: words.publishText, button: words.publish, run: publish }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'retire' && (
+        <ChangeDialog
+          change={{
+            title: words.retireTitle(name),
+            text: words.retireText,
+            button: words.retire,
+            isDangerous: true,
+            run: retire,
+          }}
           onClose={() => setOpen(null)}
         />
       )}

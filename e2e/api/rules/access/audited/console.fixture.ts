@@ -6,6 +6,7 @@ import {
   addAccessReason,
   addAlert,
   addApiKey,
+  addPublished,
   addQuestionnaire,
   addSharedMacro,
   addWebhookEndpoint,
@@ -79,6 +80,10 @@ export const consoleActs: Record<string, Prepare> = {
   'consoleQuestionnaires.publish': async ({ partner }) => ({
     client: await administrator(partner),
     input: await addQuestionnaire(partner),
+  }),
+  'consoleQuestionnaires.retire': async ({ partner }) => ({
+    client: await administrator(partner),
+    input: { key: await addPublished(partner) },
   }),
   'consoleCodeLists.put': async ({ partner }) => ({
     client: await administrator(partner),

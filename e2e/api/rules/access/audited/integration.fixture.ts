@@ -2,6 +2,7 @@ import { success } from '../../../environment/index.ts'
 import { sampleCodes } from '../../../surface/code-lists.ts'
 import {
   addApiKey,
+  addPublished,
   addQuestionnaire,
   addTestClock,
   addWebhookEndpoint,
@@ -56,6 +57,10 @@ export const integrationActs: Record<string, Prepare> = {
   }),
   'redFlags.put': async ({ partner }) => ({ client: partner.key, input: { rules: null } }),
   'questionnaires.publish': async ({ partner }) => ({ client: partner.key, input: await addQuestionnaire(partner) }),
+  'questionnaires.retire': async ({ partner }) => ({
+    client: partner.key,
+    input: { key: await addPublished(partner) },
+  }),
   'webhookEndpoints.create': async ({ partner }) => ({
     client: partner.key,
     input: { url: 'http://127.0.0.1:9/', events: ['telehealth.completed'] },

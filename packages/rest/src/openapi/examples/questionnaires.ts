@@ -51,4 +51,5 @@ export const questionnaireExamples: Record<string, RouteExample> = {
   'questionnaires.get': { answer: draft },
   'questionnaires.validate': { body: { questionnaire: skinForm }, answer: check },
   'questionnaires.publish': { answer: { ...draft, ...published } },
+  'questionnaires.retire': { answer: { ...draft, ...published, status: 'retired', activeVersion: null } },
 }
