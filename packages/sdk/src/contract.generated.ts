@@ -658,7 +658,7 @@ export interface Availability {
   }[]
   /** Dates on which the hours differ from the weekly hours. */
   exceptions: {
-    /** The date, in `timeZone`. */
+    /** The date, in `timeZone`, at most two years ahead. */
     date: string
     /** Working hours on that date, in place of the weekly hours. An empty list means a day off. */
     windows: {
@@ -889,7 +889,7 @@ export interface CreateApiKey {
   name: string
   /** What the key may do. At most what the key of this request may do. */
   scopes: readonly KeyScope[]
-  /** When the key stops working. `null`: never. */
+  /** When the key stops working, at most 3,650 days ahead. `null`: never. */
   expiresAt?: string | Date | null | undefined
   /** The networks that the key works from, in CIDR notation, IPv4 or IPv6. `null`: everywhere. */
   addressRanges?: readonly string[] | null | undefined
@@ -2816,7 +2816,7 @@ export interface SetAvailability {
   }[]
   /** Dates on which the hours differ from the weekly hours. */
   exceptions?: readonly {
-    /** The date, in `timeZone`. */
+    /** The date, in `timeZone`, at most two years ahead. */
     date: string
     /** Working hours on that date, in place of the weekly hours. An empty list means a day off. */
     windows: readonly {

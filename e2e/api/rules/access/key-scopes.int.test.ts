@@ -65,3 +65,14 @@ test('a scope is required at /trpc too, for each call of a batch', async () => {
     { error: { data: { consult: { code: 'forbidden' } } } },
   ])
 })
+
+test('a key ends within 3,650 days or never, so that a mistyped year gives nobody a key for centuries', async () => {
+  const inDays = (days: number) => new Date(environment.clock.now().getTime() + days * 86_400_000).toISOString()
+  const add = (expiresAt: string | null) =>
+    partner.key.post('/v1/api-keys', { name: 'ends', scopes: ['consults:read'], expiresAt })
+  expect(await add(inDays(3651))).toMatchObject({
+    status: 400,
+    details: { issues: [{ path: 'expiresAt', code: 'too_late' }] },
+  })
+  for (const end of [inDays(3649), null]) success(await add(end))
+})

@@ -105,6 +105,7 @@ test('invalid availability is refused with the fields at fault and changes nothi
     ['a window past midnight', { weekly: [{ ...window, start: '22:00', end: '02:00' }] }, ['weekly.0.end']],
     ['windows that overlap', { weekly: [window, { ...window, start: '11:00', end: '13:00' }] }, ['weekly.1.start']],
     ['an invalid date', { exceptions: [{ date: '2026-02-29', windows: [] }] }, ['exceptions.0.date']],
+    ['a date in a mistyped year', { exceptions: [{ date: '2206-12-24', windows: [] }] }, ['exceptions.0.date']],
     [
       'a date twice',
       {

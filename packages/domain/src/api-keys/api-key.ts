@@ -25,7 +25,10 @@ const rangesSchema = z
 export const createApiKeySchema = z.object({
   name: nameSchema,
   scopes: scopesSchema.describe('What the key may do. At most what the key of this request may do.'),
-  expiresAt: instantInputSchema.nullable().optional().describe('When the key stops working. `null`: never.'),
+  expiresAt: instantInputSchema
+    .nullable()
+    .optional()
+    .describe('When the key stops working, at most 3,650 days ahead. `null`: never.'),
   addressRanges: rangesSchema.optional(),
 })
 export type CreateApiKey = z.output<typeof createApiKeySchema>

@@ -11,8 +11,12 @@ export interface TimeLimit {
 
 /** Leap days included. */
 export const furthestBooking: TimeLimit = { seconds: 731 * day, words: 'two years' }
+/** As far as calls can be booked. */
+export const furthestException: TimeLimit = furthestBooking
 export const furthestPresence: TimeLimit = { seconds: 365 * day, words: '365 days' }
 export const longestSnooze: TimeLimit = { seconds: 365 * day, words: '365 days' }
+/** A key for longer has no end, which `null` says. */
+export const furthestKeyEnd: TimeLimit = { seconds: 3650 * day, words: '3,650 days' }
 /** As far as a note can ask for a follow-up. */
 export const furthestFollowUp: TimeLimit = { seconds: 3650 * day, words: '3,650 days' }
 

@@ -54,7 +54,7 @@ export const descriptions = {
   weekday: 'Day of the week.',
   weekly: 'Regular working hours, repeated every week.',
   exceptions: 'Dates on which the hours differ from the weekly hours.',
-  exceptionDate: 'The date, in `timeZone`.',
+  exceptionDate: 'The date, in `timeZone`, at most two years ahead.',
   exceptionWindows: 'Working hours on that date, in place of the weekly hours. An empty list means a day off.',
   presenceUntil: 'When the status ends on its own. `null` if it stays until changed.',
   messageText: 'Text of the message. HTML and Markdown are not rendered.',

@@ -4,9 +4,11 @@ import {
   type ApiKeyWithSecret,
   type CreateApiKey,
   currentVersion,
+  furthestKeyEnd,
   invalidRequest,
   keyScopes,
   mostApiKeys,
+  tooFarAhead,
 } from '@consult/domain'
 import { currentKeys, findKey, type KeyAsker, type KeyUnit, lockKeys, parseRanges, toApiKey } from './key-rows.ts'
 
@@ -40,6 +42,8 @@ export async function createKey(
       message: 'This time has passed. Use a time in the future.',
     })
   }
+  const tooFar = expiresAt && tooFarAhead('expiresAt', expiresAt, now, furthestKeyEnd)
+  if (tooFar) throw tooFar
   const named = {
     keyId: newId('apiKey', now),
     name,
