@@ -36,6 +36,15 @@ function isNewer(known: AsyncConsult | undefined, found: AsyncConsult): boolean 
   return !known || found.lastActivityAt >= known.lastActivityAt
 }
 
+/**
+ * The consult after its last message: an answer stops the clock for a reply. The service sends no event about that, and what is
+ * asked next, such as until when to put the consult aside, must not wait until the consult is read again.
+ */
+export function afterMessage(consult: AsyncConsult, message: InboxItem['lastMessage'] | undefined): AsyncConsult {
+  const isAnswer = message?.authorType === 'physician' && message.at > consult.lastActivityAt
+  return isAnswer && consult.responseDueAt !== null ? { ...consult, responseDueAt: null } : consult
+}
+
 /** @param me the physician's id. */
 export function createConsultCache(queries: QueryClient, trpc: ReturnType<typeof useTRPC>, me: string): ConsultCache {
   const keys = inboxViews.map((view) => ({
@@ -91,7 +100,7 @@ export function createConsultCache(queries: QueryClient, trpc: ReturnType<typeof
           const lastMessage = messages.get(id)
           return {
             ...row,
-            ...(consult && isNewer(row.consult, consult) && { consult }),
+            consult: consult && isNewer(row.consult, consult) ? consult : afterMessage(row.consult, lastMessage),
             ...(lastMessage && { lastMessage }),
           }
         }
@@ -103,6 +112,9 @@ export function createConsultCache(queries: QueryClient, trpc: ReturnType<typeof
         const worklists = { queryKey: trpc.worklist.list.pathKey() }
         queries.setQueriesData<LoadedView>(worklists, (loaded) => loaded && replaceItems(loaded, newer))
         for (const consult of consults.values()) putOpen(consult)
+        for (const [id, message] of messages) {
+          queries.setQueryData(trpc.asyncConsults.get.queryKey({ id }), (was) => was && afterMessage(was, message))
+        }
       }),
   }
 }
