@@ -27,6 +27,7 @@ test('an invitation lets a physician set a password, and works once', { tag: '@s
   expect(page.url()).toBe(`${partner.demo.portalUrl}/invitation`)
 
   const field = page.getByLabel('New password', { exact: true })
+  await expect(field).toBeFocused()
   await expect(field).toHaveAttribute('autocomplete', 'new-password')
   await field.fill('too short')
   await page.getByRole('button', { name: 'Set password' }).click()

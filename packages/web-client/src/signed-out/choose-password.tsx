@@ -59,6 +59,8 @@ function Choice({ kind, link, onDead }: { kind: LinkKind; link: OpenedLink; onDe
     defaultValues: { password: '' },
     reValidateMode: 'onSubmit',
   })
+  // It is the one thing to fill in, and comes after a field that cannot be.
+  useEffect(() => setFocus('password'), [setFocus])
   const submit = handleSubmit(async ({ password }) => {
     setFailure(null)
     const answer = await choosePassword({ kind, token: link.token, password })
