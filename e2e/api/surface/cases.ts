@@ -1,5 +1,5 @@
 import { hashSecret } from '@consult/db'
-import type { Attachment, DataRequest, ErrorCode, TelehealthConsult } from '@consult/domain'
+import type { AsyncConsult, Attachment, DataRequest, ErrorCode, TelehealthConsult } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import {
   type Client,
@@ -117,6 +117,13 @@ const newPatientMessage = async ({ partner }: Holdings, { id }: { id: string }) 
   return { message: success(sent).messageId }
 }
 
+/** An invitation of the stage's physician. */
+const newFirstReply = async ({ partner, physician }: Holdings) => {
+  const path = `/v1/patients/${(await partner.patient()).id}/first-reply`
+  const { id } = success(await physician.asserted.post<AsyncConsult>(path, { text: 'Your results are back.' }))
+  return { id }
+}
+
 const newErasure = async (stage: Holdings) => {
   const { id } = await newPatient(stage)
   return { id: success(await stage.partner.key.send<DataRequest>('DELETE', `/v1/patients/${id}`)).id }
@@ -228,6 +235,9 @@ const cases: Readonly<Record<string, Case>> = {
     status: 'closed',
     input: ({ patientId }) => ({ patientId, patientExternalId: undefined, ...withoutIntake }),
   },
+  'firstReplies.write': { status: 'closed' },
+  'firstReplies.get': { own: newFirstReply },
+  'firstReplies.put': { own: newFirstReply },
   'asyncConsults.list': { input: () => ({ status: 'active' }) },
   'asyncConsults.decideConsent': { status: 'invited' },
   'asyncConsults.postMessage': { input: () => ({ attachmentIds: [] }), absent: { attachmentIds: 400 } },

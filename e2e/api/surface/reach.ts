@@ -70,6 +70,7 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   files: 'physician',
   macros: 'physician',
   search: 'physician',
+  firstReplies: 'clinician',
   internalNotes: 'clinician',
   patientNotes: 'clinician',
   handOvers: 'clinician',

@@ -53,6 +53,7 @@ interface AsyncRow {
   readonly async_consult_id: string
   readonly status: AsyncConsultStatus
   readonly physician_id: string | null
+  readonly invited_by: string | null
 }
 
 /** The columns of a row of `telehealth_consults` that determine the holder. */
@@ -67,8 +68,8 @@ interface TelehealthRow {
 
 /** Reports whether a thread's text is withheld from the caller. `access` is null for callers without a limit. */
 export function isThreadWithheld(access: ConsultAccess | null, row: AsyncRow): boolean {
-  const { async_consult_id: id, status, physician_id: physicianId } = row
-  return access !== null && openedBy(access, id, { kind: 'async', status, physicianId }) === null
+  const { async_consult_id: id, status, physician_id: physicianId, invited_by: invitedBy } = row
+  return access !== null && openedBy(access, id, { kind: 'async', status, physicianId, invitedBy }) === null
 }
 
 const holderOfCall = (row: TelehealthRow): ConsultHolder => ({
@@ -129,13 +130,14 @@ export async function findHolders(
       patient_id: string
       created_at: Date
       status: string
+      invited_by: string | null
     }
   >`
-    select async_consult_id as id, patient_id, created_at, status, physician_id,
+    select async_consult_id as id, patient_id, created_at, status, physician_id, invited_by,
       null as booked_physician_id, null::timestamptz as scheduled_for, null::timestamptz as waiting_since
     from async_consults where partner_id = ${tx.partnerId} and ${isWanted('async_consult_id')}
     union all
-    select telehealth_consult_id, patient_id, created_at, status, physician_id,
+    select telehealth_consult_id, patient_id, created_at, status, physician_id, null,
       booked_physician_id, scheduled_for, waiting_since
     from telehealth_consults where partner_id = ${tx.partnerId} and ${isWanted('telehealth_consult_id')}
     order by created_at desc, id`.execute(tx.db)
@@ -145,7 +147,12 @@ export async function findHolders(
     createdAt,
     holder: isCall(id)
       ? holderOfCall({ ...row, telehealth_consult_id: id, status: row.status as TelehealthStatus })
-      : { kind: 'async', status: row.status as AsyncConsultStatus, physicianId: row.physician_id },
+      : {
+          kind: 'async',
+          status: row.status as AsyncConsultStatus,
+          physicianId: row.physician_id,
+          invitedBy: row.invited_by,
+        },
   }))
 }
 

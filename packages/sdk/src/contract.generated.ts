@@ -226,6 +226,8 @@ export interface AsyncConsult {
   patientExternalId: string
   /** The physician assigned to the consult now, or last. `null` until it is first claimed. */
   physicianId: string | null
+  /** The physician who invited the patient with a first reply, which the patient gets when they consent. `null`: you invited the patient. */
+  invitedBy: string | null
   /** The patient's reason for the consult. */
   reason: string | null
   /** Preferred language, as a BCP 47 tag (`es`, `pt-BR`). */
@@ -1610,6 +1612,17 @@ export interface EventMessage {
 
 export type ExportFailureCode = 'patient_erased' | 'gave_up' | 'document_failed'
 
+export interface FirstReply {
+  /** Unique identifier of the async consult. */
+  asyncConsultId: string
+  /** Text of the reply. The patient gets it when they consent. */
+  text: string
+  /** When it was created. */
+  createdAt: string
+  /** When it was last updated. */
+  updatedAt: string
+}
+
 export interface FollowUp {
   /** Unique identifier of the follow-up. */
   id: string
@@ -1627,6 +1640,8 @@ export interface FollowUp {
   status: 'open' | 'done' | 'canceled' | (string & {})
   /** The physician who wrote it. */
   createdBy: string
+  /** Of a follow-up that the service wrote: why the patient did not get the first reply of the physician. The patient `declined`; their time `expired`; the consult was `closed`; `not_allowed`: the physician could no longer treat the patient. `null`: a physician wrote the follow-up. */
+  unsent: 'declined' | 'expired' | 'closed' | 'not_allowed' | (string & {}) | null
   /** When it was created. */
   createdAt: string
   /** When it was last updated. */
@@ -3672,6 +3687,11 @@ export interface WebhookTest {
   responseHead: string | null
 }
 
+export interface WriteFirstReply {
+  /** Text of the reply, by the rules of every reply. The patient gets it when they consent. */
+  text: string
+}
+
 export interface WriteInternalNote {
   /** Text of the note. The patient never sees it. */
   text: string
@@ -4327,6 +4347,29 @@ export class NoteTemplatesApi {
   }
 }
 
+export class FirstRepliesApi<Signing extends PhysicianArguments = NamesPhysician> {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** Write to a patient without an open consult. `POST /v1/patients/{id}/first-reply` */
+  async write(id: string, body: WriteFirstReply, ...[options]: Signing): Promise<AsyncConsult> {
+    return this.#caller.send('POST', { path: `/patients/${segment(id)}/first-reply`, body, options })
+  }
+
+  /** Retrieve a first reply that waits for consent. `GET /v1/async-consults/{id}/first-reply` */
+  async get(id: string, ...[options]: Signing): Promise<FirstReply> {
+    return this.#caller.send('GET', { path: `/async-consults/${segment(id)}/first-reply`, options })
+  }
+
+  /** Change a first reply that waits for consent. `PUT /v1/async-consults/{id}/first-reply` */
+  async put(id: string, body: WriteFirstReply, ...[options]: Signing): Promise<FirstReply> {
+    return this.#caller.send('PUT', { path: `/async-consults/${segment(id)}/first-reply`, body, options })
+  }
+}
+
 export class InternalNotesApi<Signing extends PhysicianArguments = NamesPhysician> {
   readonly #caller: Caller
 
@@ -4832,6 +4875,7 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
   readonly visitSummaries: VisitSummariesApi
   readonly codeLists: CodeListsApi
   readonly noteTemplates: NoteTemplatesApi
+  readonly firstReplies: FirstRepliesApi<Signing>
   readonly internalNotes: InternalNotesApi<Signing>
   readonly patientNotes: PatientNotesApi<Signing>
   readonly handOvers: HandOversApi<Signing>
@@ -4866,6 +4910,7 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
     this.visitSummaries = new VisitSummariesApi(caller)
     this.codeLists = new CodeListsApi(caller)
     this.noteTemplates = new NoteTemplatesApi(caller)
+    this.firstReplies = new FirstRepliesApi(caller)
     this.internalNotes = new InternalNotesApi(caller)
     this.patientNotes = new PatientNotesApi(caller)
     this.handOvers = new HandOversApi(caller)

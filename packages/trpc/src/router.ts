@@ -35,6 +35,7 @@ import { embedRouter } from './routers/embed.ts'
 import { eventsRouter } from './routers/events.ts'
 import { fhirRouter } from './routers/fhir.ts'
 import { filesRouter } from './routers/files.ts'
+import { firstRepliesRouter } from './routers/first-replies.ts'
 import { followUpsRouter } from './routers/follow-ups.ts'
 import { handOversRouter } from './routers/hand-overs.ts'
 import { intakeDefaultsRouter } from './routers/intake-defaults.ts'
@@ -90,6 +91,7 @@ export const appRouter = router({
   visitSummaries: visitSummariesRouter,
   codeLists: codeListsRouter,
   noteTemplates: noteTemplatesRouter,
+  firstReplies: firstRepliesRouter,
   internalNotes: internalNotesRouter,
   patientNotes: patientNotesRouter,
   handOvers: handOversRouter,

@@ -1,5 +1,6 @@
 import type { AsyncConsult } from '@consult/domain'
 import { type AuditTarget, inUnit, type RequestContext, type Unit } from '@consult/request'
+import { settleFirstReply } from './first-replies/settle-first-reply.ts'
 import { pushForThread } from './push-for-thread.ts'
 import type { Thread } from './thread.ts'
 import { notifyAboutThread } from './thread-notifications.ts'
@@ -42,6 +43,7 @@ export function actOnThread(
 ): Promise<AsyncConsult> {
   return changeThread(context, asyncConsultId, async (thread, unit) => {
     await act(thread, unit)
+    await settleFirstReply(context, unit, thread)
     return { answer: thread.consult, targets: [] }
   })
 }

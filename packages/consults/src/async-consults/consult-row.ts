@@ -36,6 +36,7 @@ const identity = {
 const lifecycle = {
   status: 'status',
   physicianId: 'physician_id',
+  invitedBy: 'invited_by',
   lastActivityAt: 'last_activity_at',
   consentedAt: 'consented_at',
   consentVersion: 'consent_version',

@@ -1,7 +1,7 @@
 import { capacityIn, isLicensedForRows, loadOf } from '@consult/directory'
 import { type RequestContext, readTenant } from '@consult/request'
 import { type RawBuilder, sql } from 'kysely'
-import { type InboxView, inboxFilters, inboxViews } from './inbox-views.ts'
+import { type InboxView, inboxFilters, inboxViews, isInvitedBy } from './inbox-views.ts'
 
 type CountedView = Exclude<InboxView, 'closed'>
 
@@ -42,7 +42,7 @@ export async function countInbox(context: RequestContext, physicianId: string): 
     )})`
   const ofPhysician = (value: RawBuilder<unknown>) => sql`(select ${value} from physicians p
     where p.partner_id = ${account.partnerId} and p.physician_id = ${physicianId})`
-  const isForMe = sql<boolean>`(o.physician_id is not distinct from ${physicianId} or ${isLicensedForRows({ partnerId: account.partnerId, physicianId }, looking.now)})`
+  const isForMe = sql<boolean>`(o.physician_id is not distinct from ${physicianId} or ${isInvitedBy(physicianId)} or ${isLicensedForRows({ partnerId: account.partnerId, physicianId }, looking.now)})`
   const { rows } = await readTenant(context, (tx) =>
     sql<CountRow>`
       select ${countsOf(isForMe)} as "forMe", ${countsOf(sql`true`)} as rows,
@@ -50,9 +50,8 @@ export async function countInbox(context: RequestContext, physicianId: string): 
         ${ofPhysician(loadOf(looking.now))} as load, ${ofPhysician(capacityIn(account.capacity))} as capacity
       from async_consult_order o
       join async_consults c on c.partner_id = o.partner_id and c.async_consult_id = o.async_consult_id
-      where o.partner_id = ${account.partnerId} and o.status in ('queued', 'active', 'resolve_requested')`.execute(
-      tx.db,
-    ),
+      where o.partner_id = ${account.partnerId} and 
+          (o.status in ('queued', 'active', 'resolve_requested') or ${isInvitedBy(physicianId)})`.execute(tx.db),
   )
   const [found] = rows
   return {

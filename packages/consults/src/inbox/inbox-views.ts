@@ -9,8 +9,13 @@ interface Looking {
   readonly now: Date
 }
 
+/** Whether the consult's patient has not yet consented to this physician's first reply. */
+export const isInvitedBy = (physicianId: string): RawBuilder<boolean> =>
+  sql`(o.status = 'invited' and o.invited_by = ${physicianId})`
+
 /**
- * The consults of each view. `mine`: the physician owes an answer. `waiting`: the patient owes an answer. `overdue`:
+ * The consults of each view. `mine`: the physician owes an answer. `waiting`: the patient owes an answer, or the
+ * consent to the physician's first reply. `overdue`:
  * the answer is late, regardless of who holds the consult. `closed`: closed consults of the physician.
  */
 export const inboxFilters: Record<InboxView, (looking: Looking) => RawBuilder<boolean>> = {
@@ -19,8 +24,8 @@ export const inboxFilters: Record<InboxView, (looking: Looking) => RawBuilder<bo
   queue: () => sql`o.status = 'queued'`,
   overdue: ({ now }) => sql`o.status = 'active' and o.response_due_at <= ${now}`,
   waiting: ({ physicianId }) =>
-    sql`o.physician_id = ${physicianId} and (o.status = 'resolve_requested'
-      or (o.status = 'active' and o.response_due_at is null))`,
+    sql`(o.physician_id = ${physicianId} and (o.status = 'resolve_requested'
+      or (o.status = 'active' and o.response_due_at is null)) or ${isInvitedBy(physicianId)})`,
   closed: ({ physicianId }) => sql`o.status = 'closed' and o.physician_id = ${physicianId}`,
 }
 

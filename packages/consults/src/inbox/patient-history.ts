@@ -63,6 +63,8 @@ interface EntryRow {
   readonly booked_physician_id: string | null
   readonly scheduled_for: Date | null
   readonly waiting_since: Date | null
+  /** Of a thread: the physician who invited the patient. */
+  readonly invited_by: string | null
 }
 
 const ofThread: readonly EntryRow['kind'][] = ['consult', 'consult note', 'close note', 'thread note']
@@ -92,36 +94,38 @@ const noteText = sql`(
 const entriesOf = (partnerId: string, patientId: string): RawBuilder<unknown> => sql`
   select 'consult' as kind, async_consult_id as id, created_at as at, status, reason, physician_id, null as author_id,
     null::timestamptz as started_at, null::timestamptz as ended_at, null as recording_status, null as text,
-    null as booked_physician_id, null::timestamptz as scheduled_for, null::timestamptz as waiting_since
+    null as booked_physician_id, null::timestamptz as scheduled_for, null::timestamptz as waiting_since,
+    invited_by
   from async_consults where partner_id = ${partnerId} and patient_id = ${patientId}
   union all
   select 'consult note', async_consult_id, (r->>'requestedAt')::timestamptz, status, reason, physician_id, r->>'physicianId',
-    null, null, null, concat_ws(E'\n', nullif(r->>'summary', ''), nullif(r->>'followUp', '')), null, null, null
+    null, null, null, concat_ws(E'\n', nullif(r->>'summary', ''), nullif(r->>'followUp', '')), null, null, null, invited_by
   from async_consults, jsonb_array_elements(resolutions) r
   where partner_id = ${partnerId} and patient_id = ${patientId}
     and concat(r->>'summary', r->>'followUp') <> ''
   union all
   select 'close note', async_consult_id, closed_at, status, reason, physician_id,
-    case when closed_reason = 'closed_by_physician' then physician_id end, null, null, null, close_note, null, null, null
+    case when closed_reason = 'closed_by_physician' then coalesce(physician_id, invited_by) end, null, null, null, close_note,
+    null, null, null, invited_by
   from async_consults
   where partner_id = ${partnerId} and patient_id = ${patientId} and closed_at is not null and close_note <> ''
   union all
   select 'cancel note', telehealth_consult_id, cancelled_at, status, reason, physician_id, null,
-    started_at, ended_at, recording_status, cancel_reason, booked_physician_id, scheduled_for, waiting_since
+    started_at, ended_at, recording_status, cancel_reason, booked_physician_id, scheduled_for, waiting_since, null
   from telehealth_consults
   where partner_id = ${partnerId} and patient_id = ${patientId} and cancelled_at is not null and cancel_reason <> ''
   union all
   select 'call', telehealth_consult_id, coalesce(started_at, scheduled_for, created_at), status, reason, physician_id, null,
-    started_at, ended_at, recording_status, null, booked_physician_id, scheduled_for, waiting_since
+    started_at, ended_at, recording_status, null, booked_physician_id, scheduled_for, waiting_since, null
   from telehealth_consults where partner_id = ${partnerId} and patient_id = ${patientId}
   union all
   select 'thread note', c.async_consult_id, v.created_at, c.status, c.reason, c.physician_id, n.author_id,
-    null, null, null, ${noteText}, null, null, null
+    null, null, null, ${noteText}, null, null, null, c.invited_by
   from ${notesOf(partnerId, patientId)}
   join async_consults c on c.partner_id = ${partnerId} and c.async_consult_id = n.async_consult_id
   union all
   select 'call note', c.telehealth_consult_id, v.created_at, c.status, c.reason, c.physician_id, n.author_id,
-    c.started_at, c.ended_at, c.recording_status, ${noteText}, c.booked_physician_id, c.scheduled_for, c.waiting_since
+    c.started_at, c.ended_at, c.recording_status, ${noteText}, c.booked_physician_id, c.scheduled_for, c.waiting_since, null
   from ${notesOf(partnerId, patientId)}
   join telehealth_consults c on c.partner_id = ${partnerId} and c.telehealth_consult_id = n.telehealth_consult_id`
 

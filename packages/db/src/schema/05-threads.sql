@@ -42,9 +42,12 @@ create table tenant.async_consults (
   unread_told_at timestamptz(3),
   -- What the patient is asked beforehand, as the consult shows it; null: nothing. Kept by who changes `intakes`.
   intake jsonb,
+  -- The physician who invited the patient with a first reply; null: the partner did.
+  invited_by text collate "C",
   primary key (partner_id, async_consult_id),
   foreign key (partner_id, patient_id) references tenant.patients(partner_id, patient_id),
   foreign key (partner_id, physician_id) references tenant.physicians(partner_id, physician_id),
+  foreign key (partner_id, invited_by) references tenant.physicians(partner_id, physician_id),
   check ((status = 'closed') = (closed_reason is not null)),
   check ((unread_from_sequence is null) = (unread_since is null)),
   check (unread_told_at is null or unread_since is not null)
@@ -69,6 +72,7 @@ create table tenant.async_consult_order (
   -- The place in line: the wait's beginning, and the reply's due time, minus the head start of the priority.
   queue_turn timestamptz(3),
   reply_turn timestamptz(3),
+  invited_by text collate "C",
   primary key (partner_id, async_consult_id)
 ) with (fillfactor = 80);
 create index async_consult_order_all
@@ -77,6 +81,8 @@ create index async_consult_order_by_status
   on tenant.async_consult_order (partner_id, status, last_activity_at desc, async_consult_id desc);
 create index async_consult_order_by_physician on tenant.async_consult_order (partner_id, physician_id, status)
   where physician_id is not null;
+create index async_consult_order_invited on tenant.async_consult_order (partner_id, invited_by)
+  where invited_by is not null and status = 'invited';
 create index async_consult_order_mine
   on tenant.async_consult_order (partner_id, physician_id, reply_turn, async_consult_id) where status = 'active'
   and response_due_at is not null;
@@ -181,6 +187,21 @@ grant update (saved_at) on tenant.reply_drafts to consult_housekeeper;
 grant select (ctid, partner_id, async_consult_id, physician_id, saved_at)
   on tenant.reply_drafts to consult_housekeeper;
 create policy housekeeper on tenant.reply_drafts to consult_housekeeper using (true);
+
+-- First replies of physicians while they wait for the patient's consent. A row is not part of the thread: it becomes a message
+-- when the patient consents, and is deleted when the consult ends before that.
+create table tenant.first_replies (
+  partner_id text collate "C" not null,
+  async_consult_id text collate "C" not null,
+  physician_id text collate "C" not null,
+  text text not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (partner_id, async_consult_id),
+  foreign key (partner_id, async_consult_id) references tenant.async_consults(partner_id, async_consult_id),
+  foreign key (partner_id, physician_id) references tenant.physicians(partner_id, physician_id)
+);
+grant select, insert, update, delete on tenant.first_replies to consult_app;
 
 -- Reusable texts. A macro without a physician is shared by all of the partner's physicians.
 create table tenant.macros (

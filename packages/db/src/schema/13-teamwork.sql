@@ -92,6 +92,8 @@ create table tenant.follow_ups (
   text text not null,
   status text collate "C" not null check (status in ('open', 'done', 'canceled')),
   created_by text collate "C" not null,
+  -- Why a first reply of the physician was not sent. The service wrote such a row. Null: a physician wrote it.
+  unsent text collate "C" check (unsent in ('declined', 'expired', 'closed', 'not_allowed')),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (partner_id, follow_up_id),

@@ -45,6 +45,8 @@ export interface AsyncConsultsTable {
   resolutions: ColumnType<AsyncConsult['resolutions'], string | undefined, string>
   /** What the patient is asked beforehand; null: nothing. Written as JSON text. */
   intake: ColumnType<ConsultIntake | null, string | null | undefined, string | null>
+  /** The physician who invited the patient with a first reply; null: the partner did. */
+  invited_by: ColumnType<string | null, string | null | undefined, string | null>
   rating_value: number | null
   rating_comment: string | null
   rated_at: Date | null
@@ -76,6 +78,18 @@ export interface AsyncConsultOrderTable {
   /** `turnOf` in the lines `queue` and `replies`. */
   queue_turn: Date | null
   reply_turn: Date | null
+  /** Never changes. */
+  invited_by: string | null
+}
+
+/** First replies of physicians while they wait for the patient's consent. */
+export interface FirstRepliesTable {
+  partner_id: string
+  async_consult_id: string
+  physician_id: string
+  text: string
+  created_at: Created
+  updated_at: Date
 }
 
 /** A file of a message. `removedAt`: retention has removed the file since. */
@@ -127,6 +141,7 @@ export interface MessageReceiptsTable {
 export interface TablesOfAsyncConsults {
   async_consults: AsyncConsultsTable
   async_consult_order: AsyncConsultOrderTable
+  first_replies: FirstRepliesTable
   messages: MessagesTable
   message_keys: MessageKeysTable
   message_receipts: MessageReceiptsTable

@@ -4,6 +4,7 @@ import type {
   HandOverOutcome,
   StoredHandOverNote,
   TeamEventKind,
+  UnsentReason,
   WorklistFilter,
 } from '@consult/domain'
 import type { ColumnType } from 'kysely'
@@ -72,6 +73,8 @@ export interface FollowUpsTable {
   text: string
   status: FollowUpStatus
   created_by: string
+  /** Why a first reply of the physician was not sent; null: a physician wrote the follow-up. */
+  unsent: UnsentReason | null
   created_at: Date
   updated_at: Date
 }

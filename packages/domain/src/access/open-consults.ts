@@ -4,7 +4,12 @@ import type { TelehealthStatus } from '../vocabulary/telehealth-status.ts'
 
 /** The facts about who holds a consult that decide which physicians may open it. */
 export type ConsultHolder =
-  | { readonly kind: 'async'; readonly status: AsyncConsultStatus; readonly physicianId: string | null }
+  | {
+      readonly kind: 'async'
+      readonly status: AsyncConsultStatus
+      readonly physicianId: string | null
+      readonly invitedBy: string | null
+    }
   | {
       readonly kind: 'telehealth'
       readonly status: TelehealthStatus
@@ -25,7 +30,11 @@ const waiting: readonly TelehealthStatus[] = ['waiting', 'ringing']
  */
 export function isOwnOrQueued(physicianId: string, consult: ConsultHolder, now: Date): boolean {
   if (consult.physicianId === physicianId) return true
-  if (consult.kind === 'async') return queued.includes(consult.status)
+  if (consult.kind === 'async') {
+    // Until somebody takes it, the consult is its inviter's, also when the patient never consented.
+    if (consult.physicianId === null && consult.invitedBy === physicianId) return true
+    return queued.includes(consult.status)
+  }
   const { status, bookedPhysicianId, scheduledFor, waitingSince } = consult
   if (bookedPhysicianId === physicianId && beforeCall.includes(status)) return true
   if (!waiting.includes(status)) return false

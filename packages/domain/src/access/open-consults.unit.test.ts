@@ -10,17 +10,28 @@ const call = { kind: 'telehealth', bookedPhysicianId: null, scheduledFor: null, 
 describe('an async consult', () => {
   test('is open to its own physician in every state', () => {
     for (const status of asyncConsultStatusSchema.options) {
-      expect(isOwnOrQueued('phy_me', { kind: 'async', status, physicianId: 'phy_me' }, now), status).toBe(true)
+      expect(
+        isOwnOrQueued('phy_me', { kind: 'async', status, physicianId: 'phy_me', invitedBy: null }, now),
+        status,
+      ).toBe(true)
     }
   })
 
   test('is open to others only while it is in the queue', () => {
     const open = asyncConsultStatusSchema.options.filter((status) =>
-      isOwnOrQueued('phy_me', { kind: 'async', status, physicianId: null }, now),
+      isOwnOrQueued('phy_me', { kind: 'async', status, physicianId: null, invitedBy: 'phy_colleague' }, now),
     )
     expect(open).toEqual(['consented', 'queued'])
     for (const status of ['active', 'resolve_requested', 'closed'] as const) {
-      expect(isOwnOrQueued('phy_me', { kind: 'async', status, physicianId: 'phy_colleague' }, now)).toBe(false)
+      expect(
+        isOwnOrQueued('phy_me', { kind: 'async', status, physicianId: 'phy_colleague', invitedBy: 'phy_me' }, now),
+      ).toBe(false)
+    }
+  })
+
+  test('is open to the physician who invited its patient until somebody takes it', () => {
+    for (const status of asyncConsultStatusSchema.options) {
+      expect(isOwnOrQueued('phy_me', { kind: 'async', status, physicianId: null, invitedBy: 'phy_me' }, now)).toBe(true)
     }
   })
 })

@@ -60,6 +60,13 @@ export const closer: Guard<By<string | null>> = {
   otherwise: 'not_assigned',
 }
 
+/** An invitation has no assignee. The physician whose first reply it keeps may withdraw it. */
+export const inviter: Guard<By<string | null>> = {
+  says: 'the caller is the partner or the physician who invited the patient',
+  holds: ({ was, action }) => action.physicianId === null || action.physicianId === was.invitedBy,
+  otherwise: 'not_assigned',
+}
+
 export const unrated: Guard<Was> = {
   says: 'the consult has not been rated',
   holds: ({ was }) => was.rating === null,

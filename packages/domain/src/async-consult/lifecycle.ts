@@ -21,6 +21,8 @@ export interface RecordedResolution extends Resolution {
 export interface AsyncConsultLifecycle {
   readonly status: AsyncConsultStatus
   readonly physicianId: string | null
+  /** The physician who invited the patient with a first reply; null: the partner did. No action changes it. */
+  readonly invitedBy: string | null
   readonly consentedAt: Date | null
   /** The version of the partner's privacy page and terms that the patient accepted; null: none was stated. */
   readonly consentVersion: string | null
@@ -38,11 +40,12 @@ export interface AsyncConsultLifecycle {
   readonly lastActivityAt: Date
 }
 
-/** The lifecycle of a consult that has just been created. */
-export function invitedLifecycle(now: Date): AsyncConsultLifecycle {
+/** The lifecycle of a consult that has just been created. @param invitedBy the physician who invites; null: the partner. */
+export function invitedLifecycle(now: Date, invitedBy: string | null = null): AsyncConsultLifecycle {
   return {
     status: 'invited',
     physicianId: null,
+    invitedBy,
     consentedAt: null,
     consentVersion: null,
     queuedAt: null,

@@ -149,6 +149,6 @@ describe('message-thread consult: the fields that an action sets', () => {
   })
 
   it('a new consult is invited and has only its activity time set', () => {
-    expect(invitedLifecycle(noon)).toEqual({ ...consults.invited, lastActivityAt: noon })
+    expect(invitedLifecycle(noon, 'phy_inviter')).toEqual({ ...consults.invited, lastActivityAt: noon })
   })
 })

@@ -54,6 +54,22 @@ describe('the acceptance window', () => {
   })
 })
 
+describe('the physician who invited the patient', () => {
+  const byInviter = { ...actions.close, physicianId: 'phy_inviter' }
+
+  it('withdraws the invitation by closing it', () => {
+    expect(ask(consults.invited, byInviter)).toMatchObject({ status: 'closed', closedReason: 'closed_by_physician' })
+  })
+
+  it('may not close what another physician invited to, nor what the patient has consented to', () => {
+    expect(ask(consults.invited, { ...byInviter, physicianId: 'phy_other' })).toBe('not_assigned')
+    expect(ask({ ...consults.invited, invitedBy: null }, byInviter)).toBe('not_assigned')
+    for (const status of ['consented', 'queued', 'active'] as const) {
+      expect(ask(consults[status], byInviter)).toBe('not_assigned')
+    }
+  })
+})
+
 describe('the assignee', () => {
   it.each([
     ['active', { ...actions.resolve, physicianId: 'phy_other' }],

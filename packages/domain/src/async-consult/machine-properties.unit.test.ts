@@ -122,6 +122,7 @@ describe('message-thread consult: any sequence of actions', () => {
     const instant = fc.date({ noInvalidDate: true })
     const life = fc.record({
       physicianId: fc.option(physician),
+      invitedBy: fc.option(physician),
       consentedAt: fc.option(instant),
       consentVersion: fc.constant(null),
       queuedAt: fc.option(instant),

@@ -26,6 +26,7 @@ export const rating = { value: 4, comment: 'Kind', ratedAt: noon }
 const invited: AsyncConsultLifecycle = {
   status: 'invited',
   physicianId: null,
+  invitedBy: 'phy_inviter',
   consentedAt: null,
   consentVersion: null,
   queuedAt: null,

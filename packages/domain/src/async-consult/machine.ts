@@ -17,6 +17,7 @@ import {
   byAssignee,
   closer,
   heldByGiver,
+  inviter,
   overdue,
   unrated,
 } from './guards.ts'
@@ -106,12 +107,11 @@ const close =
     resolutions: settled(was, outcome),
   })
 
-const closeByCaller = guarded<'close'>(
-  [closer],
-  step('closed', 'async_consult.closed', ({ now, was, action }) =>
-    close(action.physicianId === null ? 'closed_by_partner' : 'closed_by_physician')({ now, was }),
-  ),
+const closing = step<'close'>('closed', 'async_consult.closed', ({ now, was, action }) =>
+  close(action.physicianId === null ? 'closed_by_partner' : 'closed_by_physician')({ now, was }),
 )
+const closeByCaller = guarded<'close'>([closer], closing)
+const withdraw = guarded<'close'>([inviter], closing)
 
 /** A rating is not activity on the thread, so it does not change the thread's place in the list. */
 const rate = (status: AsyncConsultStatus): ThreadMove<'rate'> => ({
@@ -156,7 +156,7 @@ export const asyncConsultTable: Table<
     resolve: notActive,
     accept_resolution: notActive,
     lapse_acceptance: notActive,
-    close: closeByCaller,
+    close: withdraw,
     rate: rate('invited'),
   },
   // Consults stay here only while they wait for answers to questionnaires.

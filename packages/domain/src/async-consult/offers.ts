@@ -1,4 +1,5 @@
 import { refusalOf } from '../machine/machine.ts'
+import { holdsFirstReply } from './first-reply-holder.ts'
 import { type AsyncConsultAction, invitedLifecycle } from './lifecycle.ts'
 import { asyncConsultTable } from './machine.ts'
 import type { AsyncConsult } from './resource.ts'
@@ -10,9 +11,11 @@ export interface ThreadOffers {
   readonly canReply: boolean
   readonly canResolve: boolean
   readonly canClose: boolean
+  /** Whether the physician's first reply still waits for the patient's consent: it can be changed, or withdrawn by a close. */
+  readonly canChangeFirstReply: boolean
 }
 
-type ConsultNow = Pick<AsyncConsult, 'status' | 'physicianId' | 'responseDueAt' | 'acceptanceEndsAt'>
+type ConsultNow = Pick<AsyncConsult, 'status' | 'physicianId' | 'invitedBy' | 'responseDueAt' | 'acceptanceEndsAt'>
 
 const instant = (text: string | null) => (text === null ? null : new Date(text))
 
@@ -23,7 +26,7 @@ const instant = (text: string | null) => (text === null ? null : new Date(text))
  */
 export function offersOf(consult: ConsultNow, physicianId: string, now: Date): ThreadOffers {
   const was = {
-    ...invitedLifecycle(now),
+    ...invitedLifecycle(now, consult.invitedBy),
     status: consult.status,
     physicianId: consult.physicianId,
     responseDueAt: instant(consult.responseDueAt),
@@ -41,5 +44,6 @@ export function offersOf(consult: ConsultNow, physicianId: string, now: Date): T
       acceptanceWindow: 0,
     }),
     canClose: may({ type: 'close', physicianId }),
+    canChangeFirstReply: holdsFirstReply(consult, physicianId),
   }
 }

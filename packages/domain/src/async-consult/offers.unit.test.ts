@@ -25,3 +25,13 @@ it('only the assignee may close, reply and resolve', () => {
   expect(offersIn('active', 'phy_assignee')).toMatchObject({ canClose: true, canReply: true, canTakeOver: false })
   expect(offersIn('active', 'phy_other')).toMatchObject({ canClose: false, canReply: false, canResolve: false })
 })
+
+it('only the physician who invited the patient changes and withdraws the first reply, until the patient consents', () => {
+  expect(offersIn('invited', 'phy_inviter')).toMatchObject({
+    canChangeFirstReply: true,
+    canClose: true,
+    canReply: false,
+  })
+  expect(offersIn('invited', 'phy_other')).toMatchObject({ canChangeFirstReply: false, canClose: false })
+  expect(offersIn('queued', 'phy_inviter')).toMatchObject({ canChangeFirstReply: false, canClose: false })
+})

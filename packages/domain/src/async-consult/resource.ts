@@ -33,6 +33,7 @@ export const asyncConsultSchema = z
     physicianId: idSchema
       .nullable()
       .describe('The physician assigned to the consult now, or last. `null` until it is first claimed.'),
+    invitedBy: idSchema.nullable().describe(descriptions.invitedBy),
     reason: z.string().nullable().describe(descriptions.reason),
     language: z.string().nullable().describe(descriptions.language),
     jurisdiction: z.string().nullable().describe(descriptions.jurisdiction),

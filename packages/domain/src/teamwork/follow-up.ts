@@ -5,6 +5,7 @@ import { idSchema, referenceSchema } from '../vocabulary/identifiers.ts'
 import { instantInputSchema, instantSchema } from '../vocabulary/instant.ts'
 import { pageQuerySchema } from '../vocabulary/paging.ts'
 import { visibleText } from '../vocabulary/text.ts'
+import { unsentReasons } from './unsent.ts'
 
 export const followUpStatuses = ['open', 'done', 'canceled'] as const
 export type FollowUpStatus = (typeof followUpStatuses)[number]
@@ -52,6 +53,11 @@ export const followUpSchema = z.object({
   text: z.string().describe('What is to be done. The patient never sees it.'),
   status: knownValues(followUpStatuses).describe('`open`, `done` or `canceled`.'),
   createdBy: idSchema.describe('The physician who wrote it.'),
+  unsent: knownValues(unsentReasons)
+    .nullable()
+    .describe(
+      'Of a follow-up that the service wrote: why the patient did not get the first reply of the physician. The patient `declined`; their time `expired`; the consult was `closed`; `not_allowed`: the physician could no longer treat the patient. `null`: a physician wrote the follow-up.',
+    ),
   createdAt: instantSchema.describe(descriptions.createdAt),
   updatedAt: instantSchema.describe(descriptions.updatedAt),
 })

@@ -31,6 +31,8 @@ export const descriptions = {
   intake: 'What the patient is asked before the consult, and how far the answers are.',
   priority:
     'How pressing the consult is: as stated, or else as your metadata about the consult and its patient says. Physicians see the most pressing first. Always `routine` in responses to the widget.',
+  invitedBy:
+    'The physician who invited the patient with a first reply, which the patient gets when they consent. `null`: you invited the patient.',
   statedPriority:
     'How pressing the consult is. If you omit it, your metadata about the consult and its patient decides.',
   newPriority: 'How pressing the consult is from now on. It then no longer follows your metadata.',

@@ -75,6 +75,7 @@ const parts = [
   'read_marks',
   'attendances',
   'reply_drafts',
+  'first_replies',
   'mentions',
   'internal_notes',
   'team_events',

@@ -37,6 +37,7 @@ export async function createFollowUp(
       text,
       status: 'open' as const,
       created_by: createdBy,
+      unsent: null,
       created_at: now,
       updated_at: now,
     }

@@ -13,6 +13,7 @@ export const toFollowUp = (row: FollowUpRow): FollowUp => ({
   text: row.text,
   status: row.status,
   createdBy: row.created_by,
+  unsent: row.unsent,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 })

@@ -40,6 +40,8 @@ export async function updateFollowUp(
       due_at: dueAt ?? found.due_at,
       text: text ?? found.text,
       status: status ?? found.status,
+      // Somebody else's words are not the service's report any more.
+      unsent: text === undefined ? found.unsent : null,
       updated_at: now,
     }
     await unit.db

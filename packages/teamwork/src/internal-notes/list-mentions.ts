@@ -19,6 +19,7 @@ interface Row {
   readonly async_consult_id: string
   readonly status: AsyncConsultStatus
   readonly physician_id: string | null
+  readonly invited_by: string | null
   readonly patientId: string
   readonly authorName: string
   readonly text: string
@@ -34,7 +35,8 @@ export async function listMentions(context: RequestContext, physicianId: string)
   const { partnerId } = context.account
   return readTenant(context, async (tx) => {
     const { rows } = await sql<Row>`
-      select n.internal_note_id as "noteId", c.async_consult_id, c.status, c.physician_id, c.patient_id as "patientId",
+      select n.internal_note_id as "noteId", c.async_consult_id, c.status, c.physician_id, c.invited_by,
+        c.patient_id as "patientId",
         n.author_name as "authorName", n.text, n.created_at as at
       from mentions m
       join internal_notes n on n.partner_id = m.partner_id and n.async_consult_id = m.async_consult_id

@@ -270,7 +270,7 @@ export const asyncConsultsRouter = router({
         path: '/async-consults/{id}/close',
         summary: 'Close an async consult',
         description:
-          'With the API key you can close any open consult. A physician can close the consults assigned to them.',
+          'With the API key you can close any open consult. A physician can close the consults assigned to them, and their invitations that wait for consent.',
         errors: asyncConsultRefusals('close'),
       },
     })

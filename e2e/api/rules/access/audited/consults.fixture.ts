@@ -5,6 +5,7 @@ import { pushSubscription } from '../../../surface/holdings.ts'
 import { addNote, awaitCosignature, beginNote, noteText } from '../../../surface/notes.ts'
 import { addOrder, beginOrder, sampleReferral } from '../../../surface/orders.ts'
 import { addPublished, sampleResponse } from '../../../surface/questionnaires.ts'
+import { invitation } from './invitation.fixture.ts'
 import { type Prepare, physicianSide, type Scene } from './scene.fixture.ts'
 
 async function patientSide({ partner }: Scene, status: AsyncConsult['status'] & ('invited' | 'queued')) {
@@ -82,6 +83,14 @@ export const consultsActs: Record<string, Prepare> = {
   'asyncConsults.create': async ({ partner }) => ({
     client: partner.key,
     input: { patientId: (await partner.patient()).id },
+  }),
+  'firstReplies.write': async ({ partner, physician }) => ({
+    client: physician.asserted,
+    input: { id: (await partner.patient()).id, text: 'Your results are back.' },
+  }),
+  'firstReplies.put': async (scene) => ({
+    client: scene.physician.asserted,
+    input: { id: (await invitation(scene)).id, text: 'Your results are here.' },
   }),
   'asyncConsults.decideConsent': async (scene) => {
     const { id, client } = await patientSide(scene, 'invited')

@@ -3,6 +3,7 @@ import { nextNumber, sampleFiles, success } from '../../../environment/index.ts'
 import { addNote, addReleasedNote, awaitCosignature } from '../../../surface/notes.ts'
 import { addOrder } from '../../../surface/orders.ts'
 import { addPublished } from '../../../surface/questionnaires.ts'
+import { invitation } from './invitation.fixture.ts'
 import { type Doable, physicianSide, type Scene } from './scene.fixture.ts'
 
 /** A read that succeeds. */
@@ -79,6 +80,10 @@ export const disclosures: Record<string, PrepareDisclosure> = {
   'audit.list': async ({ partner }) => {
     const { id } = await partner.patient()
     return { client: (await partner.member('auditor')).client, input: { patientId: id }, shows: [id] }
+  },
+  'firstReplies.get': async (scene) => {
+    const { id, patientId } = await invitation(scene)
+    return { client: scene.physician.asserted, input: { id }, shows: [patientId] }
   },
   'asyncConsults.get': async ({ partner }) => {
     const { id, patientId } = await partner.consult()

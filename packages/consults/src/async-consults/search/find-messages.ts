@@ -14,6 +14,7 @@ export interface FoundMessage {
   attachments: AttachmentFacts[] | null
   status: AsyncConsultStatus
   physician_id: string | null
+  invited_by: string | null
   patient_id: string
   external_id: string
   first_name: string | null
@@ -71,7 +72,7 @@ export async function findMessages(
       ${sequence ?? null}::bigint, ${limit + 1})`.execute(tx.db)
   const { rows } = await sql<FoundMessage>`
     select m.async_consult_id, m.sequence, m.created_at, m.message_id, m.author_type, m.text, m.attachments,
-      c.status, c.physician_id, p.patient_id, p.external_id, p.first_name, p.last_name, p.language, p.birth_date
+      c.status, c.physician_id, c.invited_by, p.patient_id, p.external_id, p.first_name, p.last_name, p.language, p.birth_date
     from unnest(${found.map((row) => row.async_consult_id)}::text[], ${found.map((row) => row.sequence)}::bigint[])
       as f (async_consult_id, sequence)
     join messages m on m.partner_id = ${tx.partnerId}

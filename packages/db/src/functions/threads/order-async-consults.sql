@@ -8,12 +8,13 @@ as $$
 begin
   insert into tenant.async_consult_order (
     partner_id, async_consult_id, status, physician_id, last_activity_at, queued_at, response_due_at, closed_at,
-    priority_rank, queue_turn, reply_turn)
+    priority_rank, queue_turn, reply_turn, invited_by)
   values (
     new.partner_id, new.async_consult_id, new.status, new.physician_id, new.last_activity_at, new.queued_at,
     new.response_due_at, new.closed_at, case new.priority when 'emergency' then 0 when 'urgent' then 1 else 2 end,
     new.queued_at - make_interval(secs => case new.priority when 'emergency' then 86400 when 'urgent' then 14400 else 0 end),
-    new.response_due_at - make_interval(secs => case new.priority when 'emergency' then 86400 when 'urgent' then 900 else 0 end))
+    new.response_due_at - make_interval(secs => case new.priority when 'emergency' then 86400 when 'urgent' then 900 else 0 end),
+    new.invited_by)
   on conflict (partner_id, async_consult_id) do update set
     (status, physician_id, last_activity_at, queued_at, response_due_at, closed_at, priority_rank, queue_turn,
       reply_turn) = row(

@@ -1,6 +1,7 @@
 import {
   type AsyncConsult,
   type EventMessage,
+  type FirstReply,
   type Message,
   noIntake,
   type Page,
@@ -16,6 +17,7 @@ const invited: AsyncConsult = {
   patientId: ids.patient,
   patientExternalId: 'p-1001',
   physicianId: null,
+  invitedBy: null,
   reason: 'Cough for a week',
   language: 'en-US',
   jurisdiction: 'US-CA',
@@ -132,6 +134,13 @@ const fromPhysician: Message = {
   sequence: 3,
 }
 
+const firstReply: FirstReply = {
+  asyncConsultId: ids.asyncConsult,
+  text: 'Your blood test is back. Do you have time for a few questions?',
+  createdAt: '2026-03-02T09:00:00.000Z',
+  updatedAt: '2026-03-02T09:00:00.000Z',
+}
+
 export const asyncConsultExamples: Record<string, RouteExample> = {
   'asyncConsults.create': {
     body: { patientExternalId: 'p-1001', reason: 'Cough for a week', metadata: { ticket: 'T-552' } },
@@ -151,6 +160,16 @@ export const asyncConsultExamples: Record<string, RouteExample> = {
     answer: { messageId: ids.message },
   },
   'asyncConsults.postReply': { body: { text: 'Do you have a fever?' }, answer: { messageId: ids.reply } },
+  'firstReplies.write': { body: { text: firstReply.text }, answer: { ...invited, invitedBy: ids.physician } },
+  'firstReplies.get': { answer: firstReply },
+  'firstReplies.put': {
+    body: { text: 'Your blood test is back. Do you have time for a few questions this week?' },
+    answer: {
+      ...firstReply,
+      text: 'Your blood test is back. Do you have time for a few questions this week?',
+      updatedAt: '2026-03-02T09:00:30.000Z',
+    },
+  },
   'asyncConsults.claim': { answer: active },
   'asyncConsults.takeOver': { answer: reassigned },
   'asyncConsults.resolve': {

@@ -56,6 +56,7 @@ const followUp: FollowUp = {
   text: 'Ask whether the rash is gone.',
   status: 'open',
   createdBy: ids.physician,
+  unsent: null,
   createdAt: '2026-03-02T09:20:00.000Z',
   updatedAt: '2026-03-02T09:20:00.000Z',
 }
