@@ -15,6 +15,7 @@ export const files: StateFiles = {
   thread: () => import('./thread.tsx'),
   'thread-turns': () => import('./thread-turns.tsx'),
   'thread-acts': () => import('./thread-acts.tsx'),
+  'first-reply': () => import('./first-reply.tsx'),
   'thread-reply': () => import('./thread-reply.tsx'),
   translation: () => import('./translation.tsx'),
   team: () => import('./team.tsx'),

@@ -49,6 +49,7 @@ const followUp = (id: string, minutes: number, text: string, who: Partial<Item> 
     text,
     status: 'open',
     createdBy: physician.id,
+    unsent: null,
     createdAt: inMinutes(-day),
     updatedAt: inMinutes(-day),
   },
@@ -57,10 +58,13 @@ const followUp = (id: string, minutes: number, text: string, who: Partial<Item> 
   ...who,
 })
 
+const unsent = followUp('fu_5', 0, 'The patient declined. Your message was not sent.')
+
 const many: OutputOf<'teamwork.followUps'> = {
   items: [
     followUp('fu_1', -2 * day, 'Call the laboratory about the potassium.'),
     followUp('fu_2', 1, 'Ask whether the rash is gone.', { physicianName: null, patientName: 'Jonah Okafor' }),
+    { ...unsent, followUp: { ...unsent.followUp, unsent: 'declined' } },
     followUp('fu_3', 3 * day, 'Blood pressure diary: has she sent it?'),
     followUp('fu_4', 30 * day, 'اسأل المريض عن نتيجة التحليل.', { patientName: 'ليلى حداد' }),
   ],

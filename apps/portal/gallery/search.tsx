@@ -53,7 +53,7 @@ export const states = [
   ),
   search('patient-without-consult', 'rash', async (user) => {
     await user.click(await screen.findByRole('option', { name: /No consult/ }))
-    await screen.findByText('This patient has no message consults yet')
+    await screen.findByRole('dialog', { name: 'Write to patient' })
   }),
   signedIn({
     name: 'offline',

@@ -33,6 +33,7 @@ export function anOpening(fields: Partial<Opening> = {}): Opening {
     patient: { id: 'pat_1', name: 'Mara Quintero', language: null },
     emergencyNumber: '911',
     asyncConsult: null,
+    inviter: null,
     hasEarlierConsults: false,
     telehealthConsult: null,
     testClock: null,

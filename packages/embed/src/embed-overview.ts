@@ -5,6 +5,7 @@ import { formatPosition } from '@consult/engine'
 import { noteShown, type RequestContext, testClockOf } from '@consult/request'
 import { findVisitOfPatient } from './call-of-patient.ts'
 import { hasEarlierConsults } from './earlier-consults.ts'
+import { inviterOf } from './inviter.ts'
 
 /** What the widget shows first: the patient, and their current consults. */
 export interface EmbedOverview {
@@ -20,6 +21,8 @@ export interface EmbedOverview {
   readonly emergencyNumber: string | null
   /** The consult that the token is for, or the patient's open or most recent one; null when there is none. */
   readonly asyncConsult: AsyncConsult | null
+  /** The physician who would like to write to the patient, while that waits for consent. */
+  readonly inviter: string | null
   /** The patient has other consults that are over and can be read again. */
   readonly hasEarlierConsults: boolean
   /** The call that the token is for, or the most urgent of the patient's open calls; null when there is none. */
@@ -64,6 +67,7 @@ export async function getEmbedOverview(context: RequestContext, scope: PatientSc
         patient.time_zone,
       ),
       asyncConsult: row ? rowToAsyncConsult(row) : null,
+      inviter: await inviterOf(tx, row),
       hasEarlierConsults: await hasEarlierConsults(tx, scope, shownIds),
       telehealthConsult: visit ? rowToTelehealthConsult(visit, queue.get(visit.telehealth_consult_id) ?? null) : null,
       testClock: await testClockOf(tx, patient.test_clock_id),

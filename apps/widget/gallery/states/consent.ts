@@ -14,6 +14,15 @@ export const states = [
     act: () => find('#consent'),
   }),
   widgetState({
+    name: 'asked-by-a-physician',
+    opening: {
+      asyncConsult: anInvitation({ invitedBy: 'phy_1', reason: null }),
+      inviter: 'Ada Osei, MD',
+      ...partnerLinks,
+    },
+    act: () => find('.inviter bdi'),
+  }),
+  widgetState({
     name: 'asked-without-links',
     opening: { asyncConsult: anInvitation({ reason: null }) },
     act: () => find('#consent'),

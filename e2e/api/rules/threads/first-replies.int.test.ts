@@ -187,6 +187,16 @@ describe('before the patient consents, a first reply', () => {
     expect(await waiting()).toEqual([`${text} Again.`])
   })
 
+  test('names its physician to the patient, in the prompt only', async () => {
+    const consult = await invited()
+    const widget = await partner.frame({ asyncConsultId: consult.id })
+    const inviter = async () => (await ask<{ inviter: string | null }>(widget, 'embed.overview')).inviter
+    const { firstName, lastName } = physician.resource
+    expect(await inviter()).toBe(`${firstName} ${lastName}, MD`)
+    success(await decide(consult, 'accept'))
+    expect(await inviter()).toBeNull()
+  })
+
   test('is withdrawn by a close of its physician', async () => {
     const consult = await invited()
     expect(success(await physician.asserted.post<AsyncConsult>(`${pathOf(consult)}/close`))).toMatchObject({

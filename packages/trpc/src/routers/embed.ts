@@ -47,6 +47,7 @@ const overviewSchema = z.object({
   patient: z.object({ id: idSchema, name: z.string().nullable(), language: z.string().nullable() }),
   emergencyNumber: z.string().nullable(),
   asyncConsult: asyncConsultSchema.nullable(),
+  inviter: z.string().nullable(),
   hasEarlierConsults: z.boolean(),
   telehealthConsult: telehealthConsultSchema.nullable(),
   testClock: instantSchema.nullable(),

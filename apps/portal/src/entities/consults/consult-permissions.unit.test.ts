@@ -31,7 +31,7 @@ function lifeOf(consult: AsyncConsult): AsyncConsultLifecycle {
   }
 }
 
-const acts: Record<keyof Omit<ConsultPermissions, 'holder' | 'overdue'>, AsyncConsultAction> = {
+const acts: Record<keyof Omit<ConsultPermissions, 'holder' | 'overdue' | 'canChangeFirstReply'>, AsyncConsultAction> = {
   canClaim: { type: 'claim', physicianId: me, responseSla: 900 },
   canTakeOver: { type: 'take_over', physicianId: me, responseSla: 900 },
   canReply: { type: 'post_reply', physicianId: me },

@@ -30,7 +30,9 @@ export function holds(view: InboxView, consult: AsyncConsult, { physicianId, now
     case 'overdue':
       return isOverdue(consult, now)
     case 'waiting':
-      return mine && (status === 'resolve_requested' || (status === 'active' && responseDueAt === null))
+      return mine
+        ? status === 'resolve_requested' || (status === 'active' && responseDueAt === null)
+        : status === 'invited' && consult.invitedBy === physicianId
     case 'closed':
       return mine && status === 'closed'
   }

@@ -1,5 +1,6 @@
 'use client'
 
+import type { AsyncConsult } from '@consult/domain'
 import { classes } from '@consult/ui/controls/classes.ts'
 import { lazyWhenIdle, lazyWhenShown } from '@consult/ui/controls/lazy-load.ts'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
@@ -49,6 +50,12 @@ export function patientTitle({ name, externalId }: InboxItem['patient']): string
   return name ?? externalId
 }
 
+/** The words of a row without messages. Of the invited, only those are listed to whom the reader has written first. */
+function nothingYet({ status, intake }: AsyncConsult) {
+  if (status === 'invited') return 'waitsForConsent'
+  return intake.status === 'completed' ? 'onlyAnswers' : 'noMessage'
+}
+
 function Preview({ item: { consult, lastMessage, withheld } }: { item: InboxItem }) {
   const words = useWords(inboxWords)
   if (withheld) return <span className="flex-1" />
@@ -61,7 +68,7 @@ function Preview({ item: { consult, lastMessage, withheld } }: { item: InboxItem
         </>
       )}
       <span className={classes('min-w-0', wholeWords)} dir="auto">
-        {lastMessage ? lastMessage.text : words[consult.intake.status === 'completed' ? 'onlyAnswers' : 'noMessage']}
+        {lastMessage ? lastMessage.text : words[nothingYet(consult)]}
       </span>
     </span>
   )

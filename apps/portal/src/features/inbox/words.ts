@@ -42,6 +42,7 @@ export const inboxWords = defineWords({
     noReason: 'No reason provided',
     withheld: 'A colleague’s consult: say why to open it',
     noMessage: 'No messages yet',
+    waitsForConsent: 'Your message is sent when they consent',
     onlyAnswers: 'Questions answered, no messages yet',
     /** Precedes a physician's text, for readers who do not see the icon. */
     physicianSays: 'Physician:',
@@ -94,6 +95,7 @@ export const inboxWords = defineWords({
     noReason: 'Sin motivo indicado',
     withheld: 'Consulta de un colega: indique el motivo para abrirla',
     noMessage: 'Aún no hay mensajes',
+    waitsForConsent: 'Su mensaje se envía cuando consienta',
     onlyAnswers: 'Preguntas respondidas, aún sin mensajes',
     physicianSays: 'Médico:',
     answered: (length) => `Respondida hace ${length}`,

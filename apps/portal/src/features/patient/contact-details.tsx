@@ -5,6 +5,7 @@ import { IconButton } from '@consult/ui/controls/button.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { WriteButton } from '../first-reply/write-button.tsx'
 import { patientWords } from './words.ts'
 
 function Detail({ name, text, children }: { name: string; text: string; children: ReactNode }) {
@@ -30,7 +31,7 @@ function Detail({ name, text, children }: { name: string; text: string; children
 /**
  * Shows the patient's contact details and the partner's own id. They are seldom needed, so the section is closed at first.
  */
-export function ContactDetails({ patient: { phone, email, externalId } }: { patient: Patient }) {
+export function ContactDetails({ patient: { id, phone, email, externalId } }: { patient: Patient }) {
   const words = useWords(patientWords)
   return (
     <details className="border-y border-line py-3 text-s">
@@ -52,6 +53,7 @@ export function ContactDetails({ patient: { phone, email, externalId } }: { pati
           <bdi className="figures">{externalId}</bdi>
         </Detail>
       </dl>
+      <WriteButton patientId={id} className="mt-3" />
     </details>
   )
 }

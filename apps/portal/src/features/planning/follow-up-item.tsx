@@ -1,5 +1,6 @@
 'use client'
 
+import type { UnsentReason } from '@consult/domain'
 import { Button, IconButton } from '@consult/ui/controls/button.tsx'
 import { classes } from '@consult/ui/controls/classes.ts'
 import { showToast } from '@consult/ui/controls/toast-store.ts'
@@ -10,6 +11,8 @@ import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
 import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
+import { firstReplyWords } from '../first-reply/words.ts'
+import { writingTo } from '../first-reply/writing-to.ts'
 import type { NamedFollowUp } from './use-follow-ups.ts'
 import { whenWords } from './when-words.ts'
 import { planningWords } from './words.ts'
@@ -31,6 +34,7 @@ export function FollowUpItem({
   onEnd: (done: boolean) => void
 }) {
   const words = useWords(planningWords)
+  const writes = useWords(firstReplyWords)
   const locale = useLocale()
   const change = useMutation(
     useTRPC().followUps.update.mutationOptions({
@@ -43,7 +47,9 @@ export function FollowUpItem({
         }),
     }),
   )
-  const { id, text, dueAt, asyncConsultId } = followUp
+  const { id, dueAt, asyncConsultId, unsent } = followUp
+  const text =
+    unsent !== null && Object.hasOwn(words.unsent, unsent) ? words.unsent[unsent as UnsentReason] : followUp.text
   const set = (status: 'done' | 'open') => change.mutate({ id, status })
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-1 py-3">
@@ -75,6 +81,15 @@ export function FollowUpItem({
             >
               {words.open}
             </InboxLink>
+          )}
+          {!isDone && (
+            <button
+              type="button"
+              className="text-accent-text underline underline-offset-2 pointer-coarse:min-h-11"
+              onClick={() => writingTo.set(followUp.patientId)}
+            >
+              {writes.write}
+            </button>
           )}
         </p>
       </div>

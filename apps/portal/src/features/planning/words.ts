@@ -73,6 +73,14 @@ export const planningWords = defineWords({
     notChanged: 'Couldn’t change the follow-up',
     dueAt: (time: string) => `Due ${time}`,
     open: 'Open consult',
+    /** Why a patient did not get the physician's first message. */
+    unsent: {
+      declined: 'The patient declined. Your message wasn’t sent.',
+      expired: 'The patient didn’t answer in time. Your message wasn’t sent.',
+      closed: 'The consult was closed before the patient consented. Your message wasn’t sent.',
+      not_allowed:
+        'The patient consented, but you could no longer treat them. Your message wasn’t sent; colleagues have it as a note.',
+    },
   },
   es: {
     snooze: 'Posponer',
@@ -145,5 +153,12 @@ export const planningWords = defineWords({
     notChanged: 'No se ha podido cambiar el seguimiento',
     dueAt: (time) => `Para ${time}`,
     open: 'Abrir la consulta',
+    unsent: {
+      declined: 'El paciente ha rechazado la consulta. Su mensaje no se ha enviado.',
+      expired: 'El paciente no ha respondido a tiempo. Su mensaje no se ha enviado.',
+      closed: 'La consulta se cerró antes de que el paciente consintiera. Su mensaje no se ha enviado.',
+      not_allowed:
+        'El paciente ha consentido, pero usted ya no podía atenderlo. Su mensaje no se ha enviado; sus colegas lo tienen como nota.',
+    },
   },
 })

@@ -1,10 +1,8 @@
 import type { MessageHit, PatientHit } from '@consult/domain'
-import { showToast } from '@consult/ui/controls/toast-store.ts'
-import { wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import { goToInbox } from '../../entities/inbox-location/use-inbox-location.ts'
+import { writingTo } from '../first-reply/writing-to.ts'
 import { foundMessage } from './search-state.ts'
-import { searchWords } from './words.ts'
 
 /** A search result that can be opened. Results are in display order. */
 export type Hit =
@@ -16,7 +14,10 @@ export const hitsOf = (found: { patients: readonly PatientHit[]; messages: reado
   ...found.messages.map((hit) => ({ kind: 'message', hit }) as const),
 ]
 
-/** Opens a result: the thread at the message, or the patient's newest thread. @returns false if there is none. */
+/**
+ * Opens a result: the thread at the message, or the patient's newest thread. To a patient without one, the physician can write.
+ * @returns whether a thread opens.
+ */
 export function openHit(found: Hit, view: InboxView): boolean {
   if (found.kind === 'message') {
     const { messageId, sequence } = found.hit
@@ -29,6 +30,6 @@ export function openHit(found: Hit, view: InboxView): boolean {
     goToInbox({ view, consultId: found.hit.latest.id })
     return true
   }
-  showToast({ kind: 'trouble', title: wordsNow(searchWords).noConsultYet })
+  writingTo.set(found.hit.id)
   return false
 }

@@ -17,18 +17,21 @@ import { threadWords } from './words.ts'
 
 const empty = { note: '' }
 
-/** Closes the consult at once, with a note for the record. */
+/** Closes the consult at once, with a note for the record, or withdraws an invitation. */
 export function CloseDialog({
   open,
   onClose,
   consultId,
   patient,
+  withdraws,
   close,
 }: {
   open: boolean
   onClose: () => void
   consultId: string
   patient: { readonly name: string; readonly birthDate: string | null }
+  /** The patient has not yet consented to the physician's first reply. */
+  withdraws: boolean
   close: ReturnType<typeof useActs>['close']
 }) {
   const key = `close ${consultId}`
@@ -54,14 +57,14 @@ export function CloseDialog({
     <DialogFrame
       open={open}
       onClose={onClose}
-      title={words.closeTitle}
-      words={words.closeText}
+      title={withdraws ? words.withdrawTitle : words.closeTitle}
+      words={withdraws ? words.withdrawText : words.closeText}
       refusal={close.error && wordsOf(faultOf(close.error), language)}
       footer={
         <>
           <Button onClick={onClose}>{controls.cancel}</Button>
           <Button look="danger" type="submit" form="close" busy={formState.isSubmitting}>
-            {formState.isSubmitting ? words.closing : words.closeConsult}
+            {formState.isSubmitting ? words.closing : withdraws ? words.withdraw : words.closeConsult}
           </Button>
         </>
       }

@@ -24,6 +24,10 @@ import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { activityWords } from '../activity/words.ts'
 import { Composer } from '../composer/composer.tsx'
 import { Unsent } from '../composer/unsent.tsx'
+import { firstReplyWords } from '../first-reply/words.ts'
+import { WriteButton } from '../first-reply/write-button.tsx'
+import { writingTo } from '../first-reply/writing-to.ts'
+import { usePageCommand } from '../shortcuts/page-commands.ts'
 import { noteMode } from '../team/note-mode.ts'
 import { FooterBar } from './footer-bar.tsx'
 import { NextConsult } from './next-consult.tsx'
@@ -36,6 +40,10 @@ import { threadWords } from './words.ts'
 const TeamDesk = lazyWhenIdle(
   () => import('../team/team-desk.tsx').then((module) => module.TeamDesk),
   () => <div className="h-10" />,
+)
+
+const WaitingReply = lazyWhenIdle(() =>
+  import('../first-reply/waiting-reply.tsx').then((module) => module.WaitingReply),
 )
 
 type Acts = ReturnType<typeof useActs>
@@ -98,14 +106,17 @@ function WithColleague({
   return <FooterBar mark={UserRound} words={<Naming words={said()} name={name} />} />
 }
 
-/** Says that the consult is over. It links to the patient's open consult, if there is one. */
+/** Says that the consult is over. It links to the patient's open consult; without one, the physician can write first. */
 function Over({
   consult,
+  mayWrite,
   view,
   onActivity,
   children,
 }: {
   consult: AsyncConsult
+  /** The physician could claim a consult of the patient. */
+  mayWrite: boolean
   view: InboxView
   onActivity: () => void
   children: ReactNode
@@ -116,13 +127,19 @@ function Over({
   const locale = useLocale()
   const at = consult.closedAt ?? consult.lastActivityAt
   const date = dateWords(at, serverNow(), locale)
+  const writes = useWords(firstReplyWords)
+  const write = { name: writes.write, onOpen: true, run: () => writingTo.set(consult.patientId) }
+  usePageCommand('write-first', write, openId === null && mayWrite)
   const said = words.over(endWords(consult.closedReason, locale), date, timeWords(at, locale))
   return (
     <FooterBar mark={Archive} words={said}>
       {openId === null ? (
-        <Button className={wide} onClick={onActivity}>
-          {activity.open}
-        </Button>
+        <>
+          <Button className={wide} onClick={onActivity}>
+            {activity.open}
+          </Button>
+          {mayWrite && <WriteButton patientId={consult.patientId} className={wide} />}
+        </>
       ) : (
         <InboxLink place={{ view, consultId: openId }} className={buttonClasses('primary', wide)}>
           {words.toOpenConsult}
@@ -195,9 +212,12 @@ export function ThreadFooter({
           onTakeOver={onTakeOver}
         />
       )}
-      {permissions.holder === 'invited' && <FooterBar mark={MailQuestionMark} words={words.notConsented} />}
+      {permissions.holder === 'invited' && !permissions.canChangeFirstReply && (
+        <FooterBar mark={MailQuestionMark} words={words.notConsented} />
+      )}
+      {permissions.canChangeFirstReply && <WaitingReply consult={consult} onWithdraw={onClose} />}
       {permissions.holder === 'over' && (
-        <Over consult={consult} view={view} onActivity={onActivity}>
+        <Over consult={consult} mayWrite={mayTake} view={view} onActivity={onActivity}>
           {acts.close.isSuccess && <NextConsult consultId={consult.id} />}
         </Over>
       )}

@@ -91,7 +91,7 @@ export function ThreadMenu({
       {permissions.canClose && (
         <Menu.Item className={menuItem} onClick={onClose}>
           <Archive className="size-4.5 text-muted" aria-hidden />
-          {words.closeConsult}
+          {permissions.canChangeFirstReply ? words.withdraw : words.closeConsult}
         </Menu.Item>
       )}
     </MenuFrame>

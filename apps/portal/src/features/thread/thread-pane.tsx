@@ -192,6 +192,7 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
         onClose={() => setDialog(null)}
         consultId={consultId}
         patient={{ name: patientName, birthDate }}
+        withdraws={permissions.canChangeFirstReply}
         close={acts.close}
       />
       <PrintThread consult={consult} patientName={patientName} />

@@ -38,6 +38,9 @@ const ShortcutsSheet = lazyWhenIdle(() =>
   import('../../features/shortcuts/shortcuts-sheet.tsx').then((module) => module.ShortcutsSheet),
 )
 
+const WriteFirst = lazyWhenIdle(() =>
+  import('../../features/first-reply/write-first.tsx').then((module) => module.WriteFirst),
+)
 const CommandPalette = lazyWhenIdle(() =>
   import('../../features/palette/command-palette.tsx').then((module) => module.CommandPalette),
 )
@@ -107,6 +110,7 @@ export function Portal({ me, children }: { me: Me; children: ReactNode }) {
               <ShortcutsSheet />
               <Ring />
               <CommandPalette />
+              <WriteFirst />
             </TypeAheadProvider>
           </WorkspaceProvider>
         </AccountProvider>

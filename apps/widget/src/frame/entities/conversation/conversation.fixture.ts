@@ -49,6 +49,7 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
     patient: { id: 'pat_1', name: null, language: null },
     emergencyNumber: null,
     asyncConsult: service.consult,
+    inviter: null,
     hasEarlierConsults: service.hasEarlier,
     telehealthConsult: null,
     testClock: service.testClock,

@@ -4,6 +4,7 @@ import { useApp } from '../../entities/app/app-context.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { Emergency } from '../emergency/emergency.tsx'
 import { PartnerLinks } from '../partner-links/partner-links.tsx'
+import { PhysicianLine } from '../thread/thread-view.tsx'
 
 /**
  * Asks the patient for consent before anything starts. Declining is as easy as accepting: the button is as large and as
@@ -29,6 +30,7 @@ export function ConsentView({ consult }: { consult: Consult }) {
           {say('consentTitle')}
         </h2>
         <p>{say('consentText', { partner })}</p>
+        {consult.invitedBy && <PhysicianLine consult={consult} />}
         {consult.reason && (
           <dl class="about">
             <dt>{say('consentReason')}</dt>

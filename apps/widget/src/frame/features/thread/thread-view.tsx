@@ -19,8 +19,10 @@ function lazy<Props extends object>(load: () => Promise<FunctionComponent<Props>
   }
 }
 
-/** When a physician is back, while none is on duty. */
-const Back = lazy(() => import('../opening-hours/back-line.tsx').then((part) => part.BackLine))
+/** When a physician is back, while none is on duty, or who would like to write to the patient. */
+export const PhysicianLine = lazy(() =>
+  import('../opening-hours/physician-line.tsx').then((part) => part.PhysicianLine),
+)
 
 /** Shows the place in line, and only as much about the wait as is known. */
 function QueueCard({ consult }: { consult: Consult }) {
@@ -37,7 +39,7 @@ function QueueCard({ consult }: { consult: Consult }) {
         </p>
         <p class="queue-wait">
           {place?.staffed === false ? (
-            <Back id={consult.id} />
+            <PhysicianLine consult={consult} />
           ) : (
             <Live>{isKnown ? waitWords(say, place, waited) : '\u00a0'}</Live>
           )}

@@ -1,0 +1,63 @@
+import { defineWords } from '@consult/ui/i18n/words.ts'
+
+export const firstReplyWords = defineWords({
+  en: {
+    write: 'Write to patient',
+    writeText:
+      'The patient is asked for consent first, and gets your message when they agree. Until then, you can change or withdraw it.',
+    message: 'Message',
+    language: (language: string) => `Language: ${language}`,
+    unlicensed: (jurisdiction: string) => `You aren’t licensed in ${jurisdiction}, so you can’t write to this patient.`,
+    factsMissing: 'Allergies and other clinical facts haven’t loaded yet. You can send once they’re shown.',
+    empty: 'Write a message.',
+    tooMany: (count: number) => (count === 1 ? '1 character over the limit' : `${count} characters over the limit`),
+    ask: 'Ask for consent',
+    asking: 'Asking…',
+    asked: 'Asked the patient for consent',
+    askedText: 'They get your message when they agree.',
+    hasOpenConsult: 'The patient has an open consult. Write to them there.',
+    toOpenConsult: 'Go to open consult',
+
+    waits: 'Waits for the patient’s consent. Your message is sent then.',
+    yourMessage: 'Your message',
+    notLoaded: 'Couldn’t load your message.',
+    change: 'Change',
+    withdraw: 'Withdraw',
+    changeTitle: 'Change your message',
+    changeText: 'The patient gets it when they consent.',
+    save: 'Save',
+    saving: 'Saving…',
+    saved: 'Message changed',
+    tooLate: 'The patient has already answered, so the message can no longer be changed.',
+  },
+  es: {
+    write: 'Escribir al paciente',
+    writeText:
+      'Primero se pide el consentimiento del paciente, que recibe su mensaje cuando acepta. Hasta entonces puede cambiarlo o retirarlo.',
+    message: 'Mensaje',
+    language: (language) => `Idioma: ${language}`,
+    unlicensed: (jurisdiction) => `No tiene licencia en ${jurisdiction}, por lo que no puede escribir a este paciente.`,
+    factsMissing:
+      'Las alergias y otros datos clínicos aún no se han cargado. Podrá enviar el mensaje cuando se muestren.',
+    empty: 'Escriba un mensaje.',
+    tooMany: (count) => (count === 1 ? 'Sobra 1 carácter' : `Sobran ${count} caracteres`),
+    ask: 'Pedir consentimiento',
+    asking: 'Pidiendo…',
+    asked: 'Se ha pedido el consentimiento del paciente',
+    askedText: 'Recibirá su mensaje cuando acepte.',
+    hasOpenConsult: 'El paciente tiene una consulta abierta. Escríbale allí.',
+    toOpenConsult: 'Ir a la consulta abierta',
+
+    waits: 'En espera del consentimiento del paciente. Su mensaje se envía entonces.',
+    yourMessage: 'Su mensaje',
+    notLoaded: 'No se ha podido cargar su mensaje.',
+    change: 'Cambiar',
+    withdraw: 'Retirar',
+    changeTitle: 'Cambiar su mensaje',
+    changeText: 'El paciente lo recibe cuando da su consentimiento.',
+    save: 'Guardar',
+    saving: 'Guardando…',
+    saved: 'Mensaje cambiado',
+    tooLate: 'El paciente ya ha respondido, por lo que el mensaje ya no se puede cambiar.',
+  },
+})

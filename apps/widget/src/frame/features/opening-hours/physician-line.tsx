@@ -1,0 +1,11 @@
+import type { Consult } from '../../entities/api/consult-api.ts'
+import { Inviter } from '../consent/inviter.tsx'
+import { BackLine } from './back-line.tsx'
+
+/**
+ * What there is to say about physicians while a consult waits: who would like to write to the patient, or when somebody is back. One
+ * part for both, because each part that loads later adds to what loads first.
+ */
+export function PhysicianLine({ consult: { id, status } }: { consult: Consult }) {
+  return status === 'invited' ? <Inviter /> : <BackLine id={id} />
+}
