@@ -5,7 +5,9 @@ import { Inbox } from '../src/screens/inbox/inbox.tsx'
 import { inboxAnswers } from './consults.ts'
 import { found, longFound, sameName, searchAnswers } from './found.ts'
 import { fullInbox } from './full-inbox.ts'
+import { patientAnswers } from './patients.ts'
 import { type PortalState, signedIn } from './portal-state.tsx'
+import { dialog } from './thread-state.tsx'
 
 const answers = { ...inboxAnswers(fullInbox), ...searchAnswers }
 
@@ -51,10 +53,15 @@ export const states = [
     },
     { 'search.threads': ({ query, cursor }) => (cursor ? pending : found(query)) },
   ),
-  search('patient-without-consult', 'rash', async (user) => {
-    await user.click(await screen.findByRole('option', { name: /No consult/ }))
-    await screen.findByRole('dialog', { name: 'Write to patient' })
-  }),
+  search(
+    'patient-without-consult',
+    'rash',
+    async (user) => {
+      await user.click(await screen.findByRole('option', { name: /No consult/ }))
+      await (await dialog('Write to patient')).findByText('Allergies: Penicillin')
+    },
+    patientAnswers(),
+  ),
   signedIn({
     name: 'offline',
     path: '/inbox/queue',
