@@ -89,3 +89,15 @@ test('an offer that a colleague has accepted cannot be taken back', async ({ pag
 test('Ctrl+Enter goes off duty once the physician has said where the consults go', async ({ page }) => {
   await openState(page, addressOf('portal/on-duty/threads-not-handed-over'))
 })
+
+test('d opens the clinical note, with and without room beside the thread', async ({ page }) => {
+  for (const width of [1500, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await openState(page, addressOf('portal/thread/short'))
+    await page.keyboard.press('d')
+    await expect(page.getByRole('tab', { name: 'Clinical note' }), `at ${width} px`).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
+  }
+})

@@ -4,23 +4,18 @@ import { Tabs } from '@base-ui/react/tabs'
 import type { AsyncConsult } from '@consult/domain'
 import { tabItem, tabList } from '@consult/ui/controls/tab-classes.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
-import { createStore, useStore } from '@consult/ui/state/store.ts'
+import { useStore } from '@consult/ui/state/store.ts'
 import { CircleAlert, CircleX, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { ClinicalAlerts } from '../patient/clinical-alerts.tsx'
-import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { cosignatureWords } from './cosignature/words.ts'
 import { NotesPanel } from './notes-panel.tsx'
 import { useRejectionNews } from './orders/use-rejection-news.ts'
 import { orderWords } from './orders/words.ts'
+import { type SideTab, shownTab } from './shown-tab.ts'
 import { useClinicalNotes } from './use-clinical-notes.ts'
 import { noteWords } from './words.ts'
-
-type Tab = 'patient' | 'note'
-
-/** What was open last, for the next thread. */
-const shownTab = createStore<Tab>('patient')
 
 const notable: readonly AsyncConsult['status'][] = ['active', 'resolve_requested', 'closed']
 
@@ -42,9 +37,8 @@ export function ThreadSide({ consult, patient }: { consult: AsyncConsult; patien
     ({ author, cosignature: { returned }, enteredInError }) =>
       author.id === me.physician.id && returned !== null && enteredInError === null,
   )
-  useShortcut('d', () => shownTab.set('note'))
   return (
-    <Tabs.Root value={tab} onValueChange={(chosen: Tab) => shownTab.set(chosen)} className="grid grid-cols-1 gap-3">
+    <Tabs.Root value={tab} onValueChange={(chosen: SideTab) => shownTab.set(chosen)} className="grid grid-cols-1 gap-3">
       <Tabs.List aria-label={words.tabs} className={`${tabList} flex`}>
         <Tabs.Tab value="patient" className={tabItem}>
           {words.patient}

@@ -19,6 +19,7 @@ export interface PanelShown {
   readonly inline: boolean
   /** Over the thread, if there is not. */
   readonly over: boolean
+  open(): void
   toggle(): void
   closeOver(): void
 }
@@ -34,6 +35,7 @@ export function usePanelShown(): PanelShown {
   return {
     inline: isWide && beside,
     over: !isWide && over,
+    open: () => (isWide ? besideThread : overThread).set(true),
     toggle: () => (isWide ? besideThread : overThread).set((shown) => !shown),
     closeOver: () => overThread.set(false),
   }

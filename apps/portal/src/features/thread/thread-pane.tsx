@@ -20,6 +20,7 @@ import { usePatient } from '../../entities/patients/use-patient.ts'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { ReasonForm } from '../access-reason/reason-form.tsx'
+import { shownTab } from '../clinical-notes/shown-tab.ts'
 import { inboxWords } from '../inbox/words.ts'
 import { usePanelShown } from '../patient/panel-shown.ts'
 import { useTypeAhead } from '../shortcuts/type-ahead-context.tsx'
@@ -119,6 +120,11 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
   useShortcut('x', () => setDialog('close'), permissions?.canClose === true)
   useShortcut('a', () => setDialog('activity'), consult !== undefined)
   useShortcut('p', shown.toggle)
+  // Here and not beside the thread: in a window without room for that part, it is not there to take the key.
+  useShortcut('d', () => {
+    shownTab.set('note')
+    shown.open()
+  })
   const onInput = useAttending(consultId)
   const isShown = query.isError || (consult !== undefined && patientName !== null)
   useLayoutEffect(() => {
