@@ -101,3 +101,13 @@ test('d opens the clinical note, with and without room beside the thread', async
     )
   }
 })
+
+test('a note that cannot be signed says why where the reader is', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await openState(page, addressOf('portal/clinical-notes/not-signed'))
+  const fault = page.getByRole('alert').filter({ hasText: '"Plan" needs a text.' })
+  await page.getByRole('textbox', { name: 'Subjective' }).focus()
+  await expect(fault).not.toBeInViewport()
+  await page.keyboard.press('Control+Enter')
+  await expect(fault).toBeInViewport()
+})
