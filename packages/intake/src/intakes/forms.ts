@@ -111,3 +111,17 @@ export async function findActiveVersions(
     .execute()
   return new Map(rows.map((row) => [row.questionnaire_key, row.version]))
 }
+
+/** Keeps questionnaires as they are until the end of the transaction. Others may do the same meanwhile. */
+export async function lockQuestionnaires(tx: TenantTransaction, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  await tx.db
+    .selectFrom('questionnaires')
+    .select('version')
+    .where('partner_id', '=', tx.partnerId)
+    .where('questionnaire_key', 'in', [...keys])
+    .where('version', '=', 1)
+    .orderBy('questionnaire_key')
+    .forShare()
+    .execute()
+}

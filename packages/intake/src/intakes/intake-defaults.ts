@@ -1,8 +1,7 @@
 import type { TenantTransaction } from '@consult/db'
 import { type IntakeDefaults, invalidRequest, type RequestIssue } from '@consult/domain'
 import { inUnit, type RequestContext, readTenant } from '@consult/request'
-import { lockQuestionnaires } from '../questionnaires/questionnaire-store.ts'
-import { findActiveVersions, findRetired, notAsked } from './forms.ts'
+import { findActiveVersions, findRetired, lockQuestionnaires, notAsked } from './forms.ts'
 
 /** What the account's consults ask unless their creation says otherwise. */
 export async function readIntakeDefaults({ db, partnerId }: TenantTransaction): Promise<IntakeDefaults> {

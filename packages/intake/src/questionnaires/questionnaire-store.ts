@@ -75,17 +75,3 @@ export async function lockQuestionnaire(tx: TenantTransaction, key: string): Pro
     .executeTakeFirst()
   return row !== undefined
 }
-
-/** Keeps questionnaires as they are until the end of the transaction. Others may do the same meanwhile. */
-export async function lockQuestionnaires(tx: TenantTransaction, keys: readonly string[]): Promise<void> {
-  if (keys.length === 0) return
-  await tx.db
-    .selectFrom('questionnaires')
-    .select('version')
-    .where('partner_id', '=', tx.partnerId)
-    .where('questionnaire_key', 'in', [...keys])
-    .where('version', '=', 1)
-    .orderBy('questionnaire_key')
-    .forShare()
-    .execute()
-}

@@ -37,7 +37,8 @@ export const questionnaireWords = defineWords({
     publishedNow: 'Published',
     retire: 'Retire',
     retireTitle: (title: string) => `Retire ${title}?`,
-    retireText: 'New consults can’t ask it anymore. Consults that ask it go on. Publish a new version to offer it again.',
+    retireText:
+      'New consults can’t ask it anymore. Consults that ask it go on. Publish a new version to offer it again.',
     retiredNow: 'Retired',
     refusals: (count: number) =>
       count === 1 ? '1 problem: it can’t be saved' : `${count} problems: it can’t be saved`,
