@@ -2,7 +2,6 @@ import { defineWords } from '@consult/ui/i18n/words.ts'
 
 export const firstReplyWords = defineWords({
   en: {
-    write: 'Write to patient',
     writeText:
       'The patient is asked for consent first, and gets your message when they agree. Until then, you can change or withdraw it.',
     message: 'Message',
@@ -31,7 +30,6 @@ export const firstReplyWords = defineWords({
     tooLate: 'The patient has already answered, so the message can no longer be changed.',
   },
   es: {
-    write: 'Escribir al paciente',
     writeText:
       'Primero se pide el consentimiento del paciente, que recibe su mensaje cuando acepta. Hasta entonces puede cambiarlo o retirarlo.',
     message: 'Mensaje',

@@ -10,16 +10,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
 import { goToInbox } from '../../entities/inbox-location/use-inbox-location.ts'
+import { patientFactWords } from '../../entities/patients/words.ts'
+import { writingTo } from '../../entities/patients/writing-to.ts'
 import { keepText } from '../../entities/replies/unsent-texts.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { FirstReplyDialog } from './first-reply-dialog.tsx'
 import { firstReplyWords } from './words.ts'
-import { writingTo } from './writing-to.ts'
 
 const keyOf = (patientId: string) => `write ${patientId}`
 
 function Write({ patientId }: { patientId: string }) {
   const words = useWords(firstReplyWords)
+  const patients = useWords(patientFactWords)
   const language = useLanguage()
   const api = useTRPCClient()
   const trpc = useTRPC()
@@ -50,7 +52,7 @@ function Write({ patientId }: { patientId: string }) {
       open
       onClose={close}
       patientId={patientId}
-      title={words.write}
+      title={patients.write}
       words={words.writeText}
       keptAs={keyOf(patientId)}
       confirm={words.ask}

@@ -5,7 +5,7 @@ import { IconButton } from '@consult/ui/controls/button.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { WriteButton } from '../first-reply/write-button.tsx'
+import { WriteButton } from '../../entities/patients/write-button.tsx'
 import { patientWords } from './words.ts'
 
 function Detail({ name, text, children }: { name: string; text: string; children: ReactNode }) {

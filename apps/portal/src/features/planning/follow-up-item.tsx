@@ -11,8 +11,8 @@ import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
 import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
-import { firstReplyWords } from '../first-reply/words.ts'
-import { writingTo } from '../first-reply/writing-to.ts'
+import { patientFactWords } from '../../entities/patients/words.ts'
+import { writingTo } from '../../entities/patients/writing-to.ts'
 import type { NamedFollowUp } from './use-follow-ups.ts'
 import { whenWords } from './when-words.ts'
 import { planningWords } from './words.ts'
@@ -34,7 +34,7 @@ export function FollowUpItem({
   onEnd: (done: boolean) => void
 }) {
   const words = useWords(planningWords)
-  const writes = useWords(firstReplyWords)
+  const writes = useWords(patientFactWords)
   const locale = useLocale()
   const change = useMutation(
     useTRPC().followUps.update.mutationOptions({

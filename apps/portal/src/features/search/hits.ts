@@ -1,7 +1,7 @@
 import type { MessageHit, PatientHit } from '@consult/domain'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import { goToInbox } from '../../entities/inbox-location/use-inbox-location.ts'
-import { writingTo } from '../first-reply/writing-to.ts'
+import { writingTo } from '../../entities/patients/writing-to.ts'
 import { foundMessage } from './search-state.ts'
 
 /** A search result that can be opened. Results are in display order. */

@@ -20,13 +20,13 @@ import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import { isLicensed } from '../../entities/consults/licensed.ts'
 import { endWords } from '../../entities/consults/timing.ts'
 import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
+import { patientFactWords } from '../../entities/patients/words.ts'
+import { WriteButton } from '../../entities/patients/write-button.tsx'
+import { writingTo } from '../../entities/patients/writing-to.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { activityWords } from '../activity/words.ts'
 import { Composer } from '../composer/composer.tsx'
 import { Unsent } from '../composer/unsent.tsx'
-import { firstReplyWords } from '../first-reply/words.ts'
-import { WriteButton } from '../first-reply/write-button.tsx'
-import { writingTo } from '../first-reply/writing-to.ts'
 import { usePageCommand } from '../shortcuts/page-commands.ts'
 import { noteMode } from '../team/note-mode.ts'
 import { FooterBar } from './footer-bar.tsx'
@@ -127,7 +127,7 @@ function Over({
   const locale = useLocale()
   const at = consult.closedAt ?? consult.lastActivityAt
   const date = dateWords(at, serverNow(), locale)
-  const writes = useWords(firstReplyWords)
+  const writes = useWords(patientFactWords)
   const write = { name: writes.write, onOpen: true, run: () => writingTo.set(consult.patientId) }
   usePageCommand('write-first', write, openId === null && mayWrite)
   const said = words.over(endWords(consult.closedReason, locale), date, timeWords(at, locale))

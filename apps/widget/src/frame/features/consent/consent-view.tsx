@@ -3,8 +3,8 @@ import type { Consult } from '../../entities/api/consult-api.ts'
 import { useApp } from '../../entities/app/app-context.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { Emergency } from '../emergency/emergency.tsx'
+import { PhysicianLineOf } from '../opening-hours/physician-line-lazy.ts'
 import { PartnerLinks } from '../partner-links/partner-links.tsx'
-import { PhysicianLine } from '../thread/thread-view.tsx'
 
 /**
  * Asks the patient for consent before anything starts. Declining is as easy as accepting: the button is as large and as
@@ -30,7 +30,7 @@ export function ConsentView({ consult }: { consult: Consult }) {
           {say('consentTitle')}
         </h2>
         <p>{say('consentText', { partner })}</p>
-        {consult.invitedBy && <PhysicianLine consult={consult} />}
+        {consult.invitedBy && <PhysicianLineOf consult={consult} />}
         {consult.reason && (
           <dl class="about">
             <dt>{say('consentReason')}</dt>

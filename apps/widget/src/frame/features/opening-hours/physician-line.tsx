@@ -1,6 +1,6 @@
 import type { Consult } from '../../entities/api/consult-api.ts'
-import { Inviter } from '../consent/inviter.tsx'
 import { BackLine } from './back-line.tsx'
+import { Inviter } from './inviter.tsx'
 
 /**
  * What there is to say about physicians while a consult waits: who would like to write to the patient, or when somebody is back. One

@@ -1,9 +1,4 @@
-import { useLazy } from '../../ui/controls/use-lazy.ts'
-
-const load = () => import('./record.tsx').then((part) => part.Record)
+import { lazy } from '../../ui/controls/lazy.tsx'
 
 /** What a physician has released and ordered in a consult. Its code loads when a consult is shown that may have something. */
-export function RecordOf({ consultId }: { consultId: string }) {
-  const Record = useLazy(load)
-  return Record && <Record consultId={consultId} />
-}
+export const RecordOf = lazy(() => import('./record.tsx').then((part) => part.Record))

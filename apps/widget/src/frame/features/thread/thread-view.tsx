@@ -1,28 +1,15 @@
-import type { FunctionComponent } from 'preact'
 import type { Consult } from '../../entities/api/consult-api.ts'
 import { useApp } from '../../entities/app/app-context.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
+import { lazy } from '../../ui/controls/lazy.tsx'
 import { Live } from '../../ui/controls/live.tsx'
-import { useLazy } from '../../ui/controls/use-lazy.ts'
 import { Emergency } from '../emergency/emergency.tsx'
+import { PhysicianLineOf } from '../opening-hours/physician-line-lazy.ts'
 import { RecordOf } from '../record/record-lazy.tsx'
 import { Composer } from './composer.tsx'
 import { Scroller } from './scroller.tsx'
 import { TranscriptList } from './transcript-list.tsx'
 import { placeWords, waitWords } from './wait-words.ts'
-
-/** A part of the view that loads when it is first shown. */
-function lazy<Props extends object>(load: () => Promise<FunctionComponent<Props>>): FunctionComponent<Props> {
-  return (props) => {
-    const Part = useLazy(load)
-    return Part && <Part {...props} />
-  }
-}
-
-/** When a physician is back, while none is on duty, or who would like to write to the patient. */
-export const PhysicianLine = lazy(() =>
-  import('../opening-hours/physician-line.tsx').then((part) => part.PhysicianLine),
-)
 
 /** Shows the place in line, and only as much about the wait as is known. */
 function QueueCard({ consult }: { consult: Consult }) {
@@ -39,7 +26,7 @@ function QueueCard({ consult }: { consult: Consult }) {
         </p>
         <p class="queue-wait">
           {place?.staffed === false ? (
-            <PhysicianLine consult={consult} />
+            <PhysicianLineOf consult={consult} />
           ) : (
             <Live>{isKnown ? waitWords(say, place, waited) : '\u00a0'}</Live>
           )}
