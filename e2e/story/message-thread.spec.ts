@@ -90,23 +90,6 @@ test('a message consult runs from the first question to the rating in two browse
       await expect(patient.page.locator(`[data-event-id="${id}"]`)).toContainText(/verified/i)
     }
   })
-
-  await test.step('the physician writes first to the same patient, who gets the message with their consent', async () => {
-    const { page } = physician
-    await page.getByRole('button', { name: 'Write to patient' }).last().click()
-    const dialog = page.getByRole('dialog', { name: 'Write to patient' })
-    await dialog.getByRole('textbox', { name: 'Message' }).fill('Your test result is back.')
-    await dialog.getByRole('button', { name: 'Ask for consent' }).click()
-    await expect(page.getByText('Waits for the patient’s consent. Your message is sent then.')).toBeVisible()
-    await patient.page.goto('/')
-    const widget = await patient.widget()
-    await expect(widget.getByText('Ada Osei, MD would like to write to you.')).toBeVisible()
-    await expect(widget.getByText('Your test result is back.')).toHaveCount(0)
-    await patient.consent()
-    await expect(await patient.conversation()).toContainText('Your test result is back.')
-    await expect(physician.conversation(patient.name)).toContainText('Your test result is back.')
-    await expect(page.getByRole('textbox', { name: `Reply to ${patient.name}` })).toBeVisible()
-  })
 })
 
 test('a claim that comes too late names the physician who was first', { tag: '@full' }, async ({ browser }) => {
