@@ -130,6 +130,9 @@ export function planDay(
   }
 }
 
+/** The grid shows at least so many hours: a few appointments must not leave the rest of the page empty. */
+const leastHours = 8
+
 /**
  * Returns the whole hours that the grid shows: from the first to the last in which somebody works or something is booked on any
  * of the days, so that no screen is full of empty night. Without either, it is a usual working day. The present hour is among them.
@@ -139,10 +142,19 @@ export function shownHours(days: readonly DayPlan[], now: number | null): Stretc
   const busy: Stretch[] = days.flatMap(({ open, entries }) => [...(open ?? []), ...entries])
   if (busy.length === 0) busy.push({ from: 8 * 60, to: 18 * 60 })
   if (now !== null) busy.push({ from: now, to: now + 1 })
-  return {
-    from: Math.floor(Math.min(...busy.map(({ from }) => from)) / 60) * 60,
-    to: Math.ceil(Math.max(...busy.map(({ to }) => to)) / 60) * 60,
-  }
+  const first = Math.floor(Math.min(...busy.map(({ from }) => from)) / 60)
+  const last = Math.ceil(Math.max(...busy.map(({ to }) => to)) / 60)
+  const to = Math.max(last, Math.min(24, first + leastHours))
+  return { from: Math.min(first, to - leastHours) * 60, to: to * 60 }
+}
+
+/**
+ * Returns how high an hour is, in rem. A quarter of an hour has room for two lines with accents above capitals, and so has half an
+ * hour of a lower grid, which shows more of the day.
+ */
+export function hourHeightOf(days: readonly DayPlan[]): number {
+  const isFine = days.some(({ entries }) => entries.some(({ from, to }) => to - from < 30))
+  return isFine ? 9.6 : 7.2
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   type DayPlan,
   datesFrom,
   firstMinute,
+  hourHeightOf,
   noonOf,
   planDay,
   shownHours,
@@ -146,13 +147,21 @@ test('the grid shows whole hours from the first in which somebody works or somet
     return [from / 60, to / 60]
   }
   expect(hours([['08:30', '16:45']])).toEqual([8, 17])
-  expect(hours([['09:00', '12:00']], item('2026-11-23T12:50:00Z', 20))).toEqual([7, 12])
+  expect(hours([['09:00', '12:00']], item('2026-11-23T12:50:00Z', 20))).toEqual([7, 15])
   expect(hours([['09:00', '12:00']], item('2026-11-24T03:45:00Z', 30))).toEqual([9, 24])
   expect(hours([])).toEqual([8, 18])
   now = 23 * 60 + 59
   expect(hours([['09:00', '12:00']])).toEqual([9, 24])
+  now = 22 * 60
+  expect(hours([['20:30', '22:00']])).toEqual([16, 24])
   now = 40
   expect(hours([])).toEqual([0, 18])
+})
+
+test('an hour is lower where no appointment is shorter than half an hour', () => {
+  const heightWith = (...items: AgendaItem[]) =>
+    hourHeightOf([planDay('2026-11-23', { timeZone, items, availability: null })])
+  expect(heightWith(item('2026-11-23T14:00:00Z', 30))).toBeLessThan(heightWith(item('2026-11-23T14:00:00Z', 20)))
 })
 
 test('noon of a date is on that date in every time zone, from twelve hours behind UTC to fourteen ahead', () => {

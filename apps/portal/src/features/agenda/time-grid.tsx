@@ -7,12 +7,10 @@ import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { Clock } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { AppointmentEntry } from './appointment-entry.tsx'
-import { clockAt, type DayPlan, firstMinute, type Stretch, shownHours } from './day-plan.ts'
+import { clockAt, type DayPlan, firstMinute, hourHeightOf, type Stretch, shownHours } from './day-plan.ts'
 import { ScrollEdges } from './scroll-edges.tsx'
 import { agendaWords } from './words.ts'
 
-/** How high an hour is, in rem: a quarter of it has room for two lines with accents above capitals. */
-const hourHeight = 9.6
 const hoursOf = ({ from, to }: Stretch) => Array.from({ length: (to - from) / 60 }, (_, n) => from / 60 + n)
 const share = (minutes: number, { from, to }: Stretch) => `${(minutes / (to - from)) * 100}%`
 /** Keeps the first hour's label, which is centered on its line, below the header; pixels. */
@@ -186,7 +184,7 @@ export function TimeGrid({
         </div>
         <div
           ref={body}
-          style={{ height: `${((shown.to - shown.from) / 60) * hourHeight}rem` }}
+          style={{ height: `${((shown.to - shown.from) / 60) * hourHeightOf(days)}rem` }}
           className="flex w-fit min-w-full"
         >
           <div aria-hidden className="sticky start-0 z-10 w-14 shrink-0 bg-surface text-xs text-muted">
