@@ -34,6 +34,7 @@ describe('creating a thread', () => {
       patientId: patient.id,
       patientExternalId: patient.externalId,
       physicianId: null,
+      invitedBy: null,
       reason: 'Rash',
       language: 'es',
       jurisdiction: 'US-CA',
