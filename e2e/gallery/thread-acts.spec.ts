@@ -111,3 +111,18 @@ test('a note that cannot be signed says why where the reader is', async ({ page 
   await page.keyboard.press('Control+Enter')
   await expect(fault).toBeInViewport()
 })
+
+test('choosing a view ends the search, whose results would hide its rows', async ({ page }) => {
+  await openState(page, addressOf('portal/search/found'))
+  const field = page.getByRole('combobox', { name: 'Search patients and messages' })
+  await expect(field).toHaveValue('rash')
+  await page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('link', { name: /^Queue/ })
+    .click()
+  await expect(field).toHaveValue('')
+  await field.fill('rash')
+  await field.blur()
+  await page.keyboard.press('1')
+  await expect(field).toHaveValue('')
+})

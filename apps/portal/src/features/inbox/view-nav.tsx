@@ -8,6 +8,7 @@ import { useEffect, useRef } from 'react'
 import { type InboxView, inboxViews } from '../../entities/consults/inbox-views.ts'
 import { useCounts } from '../../entities/consults/use-inbox.ts'
 import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
+import { searchText } from '../search/search-state.ts'
 import { inboxWords } from './words.ts'
 
 const marks: Record<InboxView, typeof Archive> = {
@@ -78,6 +79,8 @@ export function ViewNav({ view }: { view: InboxView }) {
             <li key={name} data-view={name} className="shrink-0">
               <InboxLink
                 place={{ view: name, consultId: null }}
+                // The results stand where the view's rows would.
+                onGo={() => searchText.set('')}
                 aria-current={here ? 'page' : undefined}
                 className={classes(
                   'flex min-h-8 items-center gap-2 rounded-s px-2 text-m whitespace-nowrap transition-colors duration-(--quick) max-lg:gap-1.5 pointer-coarse:min-h-11',

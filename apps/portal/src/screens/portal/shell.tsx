@@ -11,6 +11,7 @@ import { PageTabs } from '../../features/navigation/page-nav.tsx'
 import { shellWords } from '../../features/navigation/words.ts'
 import { useNext } from '../../features/next-act/use-next.ts'
 import { usePaletteKey } from '../../features/palette/palette-open.ts'
+import { searchText } from '../../features/search/search-state.ts'
 import { sheetOpen } from '../../features/shortcuts/sheet-open.ts'
 import { useTypeAhead } from '../../features/shortcuts/type-ahead-context.tsx'
 import { useKeyboard } from '../../features/shortcuts/use-keyboard.ts'
@@ -21,6 +22,7 @@ import { PortalHeader } from './portal-header.tsx'
 function useViewKeys() {
   const router = useRouter()
   const view = (name: InboxView) => () => {
+    searchText.set('')
     const place = { view: name, consultId: null }
     if (isInInbox()) goToInbox(place)
     else router.push(inboxPathOf(place))
