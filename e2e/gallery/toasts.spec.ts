@@ -40,3 +40,15 @@ test('a toast beside an open thread covers neither the rows of the inbox nor the
     expect(shown.right, `the thread at ${width} px`).toBeLessThanOrEqual(rows.right)
   }
 })
+
+test('a toast covers no button of the panel to resolve, which ends above it', async ({ page }) => {
+  for (const width of [1440, 1366, 1024]) {
+    await page.setViewportSize({ width, height: 768 })
+    await openState(page, addressOf('portal/thread-acts/priority-raised'))
+    await page.keyboard.press('e')
+    const button = page.getByRole('dialog').getByRole('button', { name: 'Ask patient to confirm' })
+    await expect(button).toBeVisible()
+    const [shown, asks] = [await edges(toast(page)), await edges(button)]
+    expect(asks.bottom, `at ${width} px`).toBeLessThanOrEqual(shown.top)
+  }
+})

@@ -91,9 +91,9 @@ export function DialogFrame({
         <Dialog.Viewport
           className={classes(
             '[container:dialog/size] fixed inset-0 z-50 flex flex-col items-center justify-end sm:justify-center sm:p-6',
-            // An incoming call has its card in the same corner.
+            // An incoming call has its card in the same corner, and toasts stand there.
             beside &&
-              'lg:pointer-events-none lg:top-[calc(3rem+1px)] lg:items-start lg:p-0 lg:[body:has([data-ring])_&]:pb-[calc(var(--ring-height,26rem)+1rem)]',
+              'lg:pointer-events-none lg:top-[calc(3rem+1px)] lg:items-start lg:p-0 lg:pb-[var(--toasts-height,0px)] lg:[body:has([data-ring])_&]:pb-[calc(var(--ring-height,26rem)+1rem)]',
           )}
         >
           <Dialog.Popup
