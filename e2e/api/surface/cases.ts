@@ -117,6 +117,10 @@ const newPatientMessage = async ({ partner }: Holdings, { id }: { id: string }) 
   return { message: success(sent).messageId }
 }
 
+/** Closes the consult, so that the patient is one whom the stage's physician has treated and who has no open consult. */
+const closeByPhysician = async (_: TestPartner, { id }: { readonly id: string }, { physician }: Holdings) =>
+  success(await physician.asserted.post(`/v1/async-consults/${id}/close`, {}))
+
 /** An invitation of the stage's physician. */
 const newFirstReply = async ({ partner, physician }: Holdings) => {
   const path = `/v1/patients/${(await partner.patient()).id}/first-reply`
@@ -235,7 +239,7 @@ const cases: Readonly<Record<string, Case>> = {
     status: 'closed',
     input: ({ patientId }) => ({ patientId, patientExternalId: undefined, ...withoutIntake }),
   },
-  'firstReplies.write': { status: 'closed' },
+  'firstReplies.write': { first: closeByPhysician },
   'firstReplies.get': { own: newFirstReply },
   'firstReplies.put': { own: newFirstReply },
   'asyncConsults.list': { input: () => ({ status: 'active' }) },
