@@ -58,13 +58,13 @@ const followUp = (id: string, minutes: number, text: string, who: Partial<Item> 
   ...who,
 })
 
-const unsent = followUp('fu_5', 0, 'The patient declined. Your message was not sent.')
+const unsent = followUp('fu_5', -60, 'The patient declined. Your message was not sent.')
 
 const many: OutputOf<'teamwork.followUps'> = {
   items: [
     followUp('fu_1', -2 * day, 'Call the laboratory about the potassium.'),
-    followUp('fu_2', 1, 'Ask whether the rash is gone.', { physicianName: null, patientName: 'Jonah Okafor' }),
     { ...unsent, followUp: { ...unsent.followUp, unsent: 'declined' } },
+    followUp('fu_2', 1, 'Ask whether the rash is gone.', { physicianName: null, patientName: 'Jonah Okafor' }),
     followUp('fu_3', 3 * day, 'Blood pressure diary: has she sent it?'),
     followUp('fu_4', 30 * day, 'اسأل المريض عن نتيجة التحليل.', { patientName: 'ليلى حداد' }),
   ],
@@ -156,7 +156,7 @@ export const states = [
   }),
   on('pile', piled, async (user) => {
     await replyField()
-    await user.click(await screen.findByRole('button', { name: 'Snoozed: 4. Back or due now: 2.' }))
+    await user.click(await screen.findByRole('button', { name: 'Snoozed: 4. Back or due now: 3.' }))
     await screen.findByRole('dialog', { name: 'Snoozed and follow-ups' })
   }),
   onPhone(

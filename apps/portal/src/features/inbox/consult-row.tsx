@@ -42,8 +42,8 @@ const RowFlags = lazyWhenShown(() => import('./row-flags.tsx').then((module) => 
 /** A name with more characters than this is wider than a compact row at the usual text size, or than two lines of a phone. */
 const longName = 38
 
-/** One line of whole words. An ellipsis could end a dose within its unit: "500 m…". */
-const wholeWords = 'max-h-[1lh] overflow-clip wrap-anywhere [text-align:match-parent]'
+/** One line that ends between words. Cut at any letter, it could end a dose within its unit: "500 m…". */
+const wholeWords = 'line-clamp-1 text-ellipsis wrap-anywhere [text-align:match-parent]'
 
 /** Returns the patient's name as a physician sees it. */
 export function patientTitle({ name, externalId }: InboxItem['patient']): string {
