@@ -18,7 +18,7 @@ function Tool({ label, onClick, children }: { label: string; onClick: () => void
   return (
     <Button look="quiet" title={label} onClick={onClick} className="px-2">
       {children}
-      <span className="@max-2xl/thread:sr-only">{label}</span>
+      <span className="@max-lg/thread:sr-only">{label}</span>
     </Button>
   )
 }
@@ -62,10 +62,10 @@ export function ComposerTools({
         aria-keyshortcuts="Alt+Enter"
         disabled={!ready}
         onClick={onSendAndNext}
-        className="bg-transparent @max-lg/thread:px-2 @max-md/thread:hidden"
+        className="bg-transparent @max-3xl/thread:px-2 @max-md/thread:hidden"
       >
         <ListEnd className="size-5" aria-hidden />
-        <span aria-hidden className="@max-lg/thread:hidden">
+        <span aria-hidden className="@max-3xl/thread:hidden">
           {words.sendNext}
         </span>
       </Button>
