@@ -100,7 +100,7 @@ export function OverdueMenu() {
           'min-w-fit gap-x-0.5 px-1 @min-[13rem]:min-w-0 @min-[13rem]:gap-x-2 @min-[13rem]:px-2',
         )}
       >
-        <Clock className="size-4 shrink-0" aria-hidden />
+        <Clock className="size-4 shrink-0 @max-[14rem]/bar:hidden" aria-hidden />
         <span className="figures whitespace-nowrap @min-[13rem]:hidden">{calling.length}</span>
         <span className="figures truncate @max-[13rem]:hidden">{title}</span>
       </Popover.Trigger>
