@@ -119,8 +119,9 @@ const keepFocus = (event: MouseEvent) => event.preventDefault()
 /**
  * Shows a patient's ring beside the work. It never takes the focus: what the physician types stays in its field, and no
  * key that is meant for a text field answers the ring. It is at the top of a narrow window and in the lower corner of a wide
- * one, away from the reply field and the buttons of a dialog. On a phone, it leaves the name of the open thread's patient in sight. It is as high as its content, up to the height of the window:
- * nobody accepts without seeing who it is. Only in a low window it is lower and scrolls, so that a reply stays in sight.
+ * one, away from the reply field and the buttons of a dialog.
+ * On a phone, it leaves the name of the open thread's patient in sight. It is as high as its content, up to the height of the
+ * window: nobody accepts without seeing who it is. Only in a low window it is lower and scrolls, so that a reply stays in sight.
  */
 export function RingCard({ item, onAnswer }: { item: CallItem; onAnswer: (id: string) => void }) {
   const words = useWords(ringWords)

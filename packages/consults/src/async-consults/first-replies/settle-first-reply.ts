@@ -56,9 +56,9 @@ async function keepAsNote(
 }
 
 /**
- * Settles what becomes of a physician's first reply when its consult leaves the states before the queue: the thread is given to
- * the physician and the patient gets the reply; or, if they may no longer treat the patient, colleagues get it as a note; or it
- * is deleted, because the consult ended. Runs in the transaction that changes the state, so it happens exactly once.
+ * Decides about a physician's first reply once its patient has answered, or the consult has ended. After a consent, the physician
+ * gets the thread and the patient the reply. If the physician may no longer treat the patient, colleagues get it as a note. If the
+ * consult has ended, it is deleted. This runs in the transaction that changes the state, so it happens exactly once.
  */
 export async function settleFirstReply(context: RequestContext, unit: Unit, thread: Thread): Promise<void> {
   const { row, life } = thread
