@@ -94,6 +94,12 @@ test('a day’s work is possible by keyboard alone: sign in, queue, claim, reply
     await expect(page.getByText('Waiting for the patient to confirm this is resolved.')).toBeVisible()
   })
 
+  await test.step('a page that replaces another takes the focus', async () => {
+    await keys.press('w')
+    await expect(page.getByRole('heading', { level: 1, name: 'Worklist' })).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
   await test.step('move to the next consult', async () => {
     await keys.press('2')
     await expect(page.getByRole('list', { name: 'Queue' }).getByRole('link').first()).toBeVisible()

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect } from 'react'
 import { classes } from './classes.ts'
+import { Main } from './main-content.tsx'
 
 /** Sets the window's title while a page is open. The title names the page, never a patient. */
 export function useWindowTitle(title: string): void {
@@ -35,10 +36,7 @@ export function PageFrame({
     width === 'wide' && 'max-w-300',
   )
   return (
-    <main
-      tabIndex={-1}
-      className="flex min-h-0 flex-1 flex-col overflow-y-auto -outline-offset-2 md:mb-[var(--toasts-height,0px)]"
-    >
+    <Main className="flex min-h-0 flex-1 flex-col overflow-y-auto md:mb-[var(--toasts-height,0px)]">
       <header className={classes(frame, 'flex flex-wrap items-center gap-x-6 gap-y-3 pt-5 pb-4 sm:pt-7')}>
         <div className="min-w-0 flex-1 basis-60">
           <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
@@ -47,6 +45,6 @@ export function PageFrame({
         {tools && <div className="flex flex-wrap items-center gap-2">{tools}</div>}
       </header>
       <div className={classes(frame, 'flex-1 pb-[max(2rem,env(safe-area-inset-bottom))]')}>{children}</div>
-    </main>
+    </Main>
   )
 }

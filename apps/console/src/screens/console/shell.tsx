@@ -8,7 +8,7 @@ import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useStore } from '@consult/ui/state/store.ts'
 import { newerBuild } from '@consult/web-client/session/newer-build.ts'
 import { FlaskConical, RefreshCw } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useMe } from '../../entities/session/use-me.tsx'
 import { PageBody } from '../../features/navigation/page-body.tsx'
 import { PageMenu, PageNav } from '../../features/navigation/page-nav.tsx'
@@ -51,16 +51,15 @@ function Header() {
 /** The frame around every page: the skip link, the header, and the navigation at the side. */
 export function Shell({ children }: { children: ReactNode }) {
   const words = useWords(navigationWords)
-  const page = useRef<HTMLDivElement>(null)
   return (
     // The document does not grow beyond the window, unless the window is too low for its text. Then the whole page
     // scrolls.
     <div className="relative flex h-[max(100dvh,24rem)] flex-col pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] [@media(height>=40rem)]:overflow-clip">
-      <SkipLink label={words.skip} onSkip={() => page.current?.querySelector('main')?.focus()} />
+      <SkipLink label={words.skip} />
       <Header />
       <div className="flex min-h-0 flex-1">
         <PageNav />
-        <div ref={page} className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
           <PageBody>{children}</PageBody>
         </div>
       </div>

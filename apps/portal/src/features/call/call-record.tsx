@@ -1,6 +1,7 @@
 'use client'
 
 import { lazyWhenShown } from '@consult/ui/controls/lazy-load.ts'
+import { Main } from '@consult/ui/controls/main-content.tsx'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { fullWords } from '@consult/web-client/time/days.ts'
 import { durationWords } from '@consult/web-client/time/durations.ts'
@@ -47,7 +48,7 @@ function RecordFrame({ call, children }: { call: OpenedCall; children: ReactNode
   const words = useWords(callWords)
   const patient = patientOf(call)
   return (
-    <main tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+    <Main className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto grid w-full max-w-300 grid-cols-1 gap-x-8 gap-y-6 px-[min(1rem,5vw)] pt-5 pb-8 sm:px-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           <header className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -63,7 +64,7 @@ function RecordFrame({ call, children }: { call: OpenedCall; children: ReactNode
           <CallPatient call={call} />
         </div>
       </div>
-    </main>
+    </Main>
   )
 }
 

@@ -2,6 +2,7 @@
 
 import { Button, buttonClasses } from '@consult/ui/controls/button.tsx'
 import { OfflineState } from '@consult/ui/controls/empty-state.tsx'
+import { Main } from '@consult/ui/controls/main-content.tsx'
 import { useWindowTitle } from '@consult/ui/controls/page-frame.tsx'
 import { controlWords } from '@consult/ui/controls/words.ts'
 import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
@@ -23,10 +24,9 @@ import { callWords } from '../../features/call/words.ts'
 /** The physician's active call. It fills the window; on a phone it fills the screen, without the header and tabs. */
 function RunningCall({ call }: { call: OpenedCall }) {
   return (
-    <main
-      tabIndex={-1}
+    <Main
       data-fills-screen=""
-      className="@container/call flex min-h-0 flex-1 flex-col overflow-y-auto outline-none lying:flex-row roomy:flex-row roomy:overflow-hidden"
+      className="@container/call flex min-h-0 flex-1 flex-col overflow-y-auto lying:flex-row roomy:flex-row roomy:overflow-hidden"
     >
       <SideProvider>
         <ChatProvider call={call}>
@@ -34,7 +34,7 @@ function RunningCall({ call }: { call: OpenedCall }) {
           <SidePanel call={call} />
         </ChatProvider>
       </SideProvider>
-    </main>
+    </Main>
   )
 }
 
@@ -57,16 +57,16 @@ export function CallPage({ id }: { id: string }) {
   const fault = call.isError ? faultOf(call.error) : null
   if (fault?.code === 'reason_required') {
     return (
-      <main tabIndex={-1} className="min-h-0 flex-1 outline-none">
+      <Main className="min-h-0 flex-1">
         <h1 className="sr-only">{words.title}</h1>
         <ReasonForm fault={fault} />
-      </main>
+      </Main>
     )
   }
   if (call.data) return <Content call={call.data} />
   const gone = fault?.code === 'not_found'
   return (
-    <main tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto px-4 py-5 outline-none sm:px-6">
+    <Main className="min-h-0 flex-1 overflow-y-auto px-4 py-5 sm:px-6">
       {fault ? (
         <div role="alert" className="grid justify-items-start gap-3">
           <h1 className="text-xl font-semibold">{words.failed}</h1>
@@ -93,6 +93,6 @@ export function CallPage({ id }: { id: string }) {
           <span className="skeleton h-96 w-full" />
         </div>
       )}
-    </main>
+    </Main>
   )
 }

@@ -3,8 +3,8 @@
 import { classes } from '@consult/ui/controls/classes.ts'
 import { isWriting } from '@consult/ui/controls/is-text-field.ts'
 import { lazyWhenIdle, lazyWhenShown } from '@consult/ui/controls/lazy-load.ts'
+import { Main, skipTarget } from '@consult/ui/controls/main-content.tsx'
 import { useWindowTitle } from '@consult/ui/controls/page-frame.tsx'
-import { skipTarget } from '@consult/ui/controls/skip-target.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { MessagesSquare } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
@@ -87,10 +87,7 @@ export function Inbox() {
   }
 
   return (
-    <main
-      tabIndex={-1}
-      className="flex min-h-0 flex-1 flex-col -outline-offset-2 md:grid md:max-lg:grid-cols-[20rem_minmax(0,1fr)] md:max-lg:grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[max-content_21rem_minmax(0,1fr)] xl:grid-cols-[max-content_24rem_minmax(0,1fr)] ultra:grid-cols-[max-content_27rem_minmax(0,1fr)]"
-    >
+    <Main className="flex min-h-0 flex-1 flex-col md:grid md:max-lg:grid-cols-[20rem_minmax(0,1fr)] md:max-lg:grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[max-content_21rem_minmax(0,1fr)] xl:grid-cols-[max-content_24rem_minmax(0,1fr)] ultra:grid-cols-[max-content_27rem_minmax(0,1fr)]">
       <div
         className={classes(
           'shrink-0 border-line max-lg:border-b max-lg:bg-surface md:max-lg:col-span-2 lg:border-e',
@@ -126,6 +123,6 @@ export function Inbox() {
           <NothingOpen />
         )}
       </section>
-    </main>
+    </Main>
   )
 }

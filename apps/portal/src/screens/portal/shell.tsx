@@ -3,7 +3,7 @@
 import { SkipLink } from '@consult/ui/controls/skip-link.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import { inboxPathOf } from '../../entities/inbox-location/inbox-location.ts'
 import { goToInbox, isInInbox } from '../../entities/inbox-location/use-inbox-location.ts'
@@ -34,19 +34,12 @@ function useViewKeys() {
   useShortcut('5', view('closed'))
 }
 
-/** Skips the header and the navigation: focuses the main content that is visible now. */
-function skipInto(page: HTMLElement | null): void {
-  const target = page?.querySelector<HTMLElement>('[data-skip-target]')
-  ;(target?.checkVisibility() ? target : page?.querySelector('main'))?.focus()
-}
-
 /**
  * The frame around every page: the header, the skip link, and the tabs at the bottom on a phone.
  * @param alerts what needs the physician's attention, on any page.
  */
 export function Shell({ alerts, children }: { alerts: ReactNode; children: ReactNode }) {
   const words = useWords(shellWords)
-  const page = useRef<HTMLDivElement>(null)
   const router = useRouter()
   useKeyboard(useTypeAhead())
   useShortcut('?', () => sheetOpen.set(true))
@@ -58,12 +51,10 @@ export function Shell({ alerts, children }: { alerts: ReactNode; children: React
     // The document does not grow beyond the window, unless the window is too low for its text. Then the whole page
     // scrolls.
     <div className="relative flex h-[max(100dvh,20rem)] flex-col pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] [@media(height>=40rem)]:overflow-clip">
-      <SkipLink label={words.skip} onSkip={() => skipInto(page.current)} />
+      <SkipLink label={words.skip} />
       <PortalHeader />
       {alerts}
-      <div ref={page} className="flex min-h-0 flex-1 flex-col">
-        {children}
-      </div>
+      <div className="flex min-h-0 flex-1 flex-col">{children}</div>
       <PageTabs />
     </div>
   )
