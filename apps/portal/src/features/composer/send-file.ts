@@ -11,6 +11,12 @@ const faultByCode: Readonly<Record<string, EnclosureFault>> = {
   quota_exceeded: 'quota',
 }
 
+/**
+ * How long a request may go without a sign of life: a silent line or service must not look like an upload that goes on.
+ * A scan for malware takes a minute at most.
+ */
+const silentMs = 90_000
+
 export interface SendOptions {
   /** The key of the upload: the service keeps the file once, however often it is sent. */
   readonly key: string
@@ -27,10 +33,19 @@ export function sendFile(file: File, { key, signal, onProgress }: SendOptions): 
   return new Promise((resolve) => {
     if (signal.aborted) return
     const request = new XMLHttpRequest()
+    const began = performance.now()
+    // A timeout counts from the beginning, also when it changes on the way.
+    const allow = () => {
+      request.timeout = performance.now() - began + silentMs
+    }
     request.open('POST', '/api/attachments')
+    allow()
     request.setRequestHeader('idempotency-key', key)
     request.responseType = 'json'
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
+    request.upload.onprogress = ({ loaded, total }) => {
+      allow()
+      onProgress(total === 0 ? 0 : loaded / total)
+    }
     request.onload = () => {
       if (request.status === 401) sessionEnded()
       if (request.status === 201) resolve(request.response as Attachment)

@@ -10,6 +10,7 @@ class BrowserRequest extends EventTarget {
   onload: (() => void) | null = null
   onerror: (() => void) | null = null
   ontimeout: (() => void) | null = null
+  timeout = 0
   status = 0
   response: unknown = null
   isAborted = false
@@ -40,6 +41,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.useRealTimers()
   sessionState.set('on')
 })
 
@@ -88,6 +90,17 @@ it('reports the share that was sent, and no connection', async () => {
   request.upload.onprogress?.({ loaded: 1, total: 4 })
   request.onerror?.()
   expect([await outcome, shares]).toEqual(['offline', [0.25]])
+})
+
+it('ends a request that goes on without a sign of life, however long it has taken before', async () => {
+  vi.useFakeTimers()
+  const { outcome, request } = send()
+  expect(request.timeout).toBe(90_000)
+  vi.advanceTimersByTime(50_000)
+  request.upload.onprogress?.({ loaded: 1, total: 4 })
+  expect(request.timeout).toBe(140_000)
+  request.ontimeout?.()
+  expect(await outcome).toBe('offline')
 })
 
 it('aborts the request with its signal', () => {

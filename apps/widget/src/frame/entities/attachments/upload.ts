@@ -3,6 +3,9 @@ import { type Failure, failureOfAnswer } from '../api/failure.ts'
 import type { Access } from '../host/access.ts'
 import type { UploadFile } from './tray.ts'
 
+/** How long an upload may go without a sign of life. A scan for malware takes a minute at most. */
+const silentMs = 90_000
+
 /**
  * Uploads one file. It uses `XMLHttpRequest`, because `fetch` does not report upload progress.
  * @param key uploading the same file several times under one key creates one file.
@@ -21,16 +24,26 @@ function uploadOnce(options: {
   form.append('file', file)
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
+    const began = performance.now()
+    // A timeout counts from the beginning, also when it changes on the way.
+    const allow = () => {
+      request.timeout = performance.now() - began + silentMs
+    }
     request.open('POST', '/v1/attachments')
+    allow()
     request.setRequestHeader('Authorization', `Bearer ${bearer}`)
     request.setRequestHeader('Idempotency-Key', key)
     request.responseType = 'json'
-    request.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0)
+    request.upload.onprogress = ({ loaded, total }) => {
+      allow()
+      progress(total > 0 ? loaded / total : 0)
+    }
     request.onload = () => {
       if (request.status === 201) resolve(request.response as Attachment)
       else resolve(failureOfAnswer(request.status, (request.response as ErrorBody | null)?.error?.code))
     }
     request.onerror = () => resolve({ kind: 'passing' })
+    request.ontimeout = request.onerror
     request.onabort = () => resolve(null)
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
