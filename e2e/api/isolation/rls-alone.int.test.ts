@@ -1,5 +1,5 @@
 /** @module-tag full */
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { ApiHost, TestEnvironment } from '../environment/index.ts'
 import { tablesOfSchema } from '../environment/tenant-statements.ts'
 import { testFiles } from './files.ts'
@@ -43,8 +43,11 @@ async function startWithoutFilters(environment: TestEnvironment): Promise<ApiHos
   return environment.startApi({ databaseUrl: proxy.url })
 }
 
-testForeignIds(startWithoutFilters, { onlyForeign: true })
-for (const testMatrix of [testLists, testStreams, testFiles]) testMatrix(startWithoutFilters)
+// One after the other: so they take turns with one installation, instead of four at once.
+describe('ids', () => testForeignIds(startWithoutFilters, { onlyForeign: true }))
+describe('lists', () => testLists(startWithoutFilters))
+describe('streams', () => testStreams(startWithoutFilters))
+describe('files', () => testFiles(startWithoutFilters))
 
 test('the isolation tests ran without tenant filters, and every tenant statement had a filter to remove', () => {
   expect(proxies.length).toBe(4)
