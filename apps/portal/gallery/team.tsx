@@ -252,6 +252,9 @@ export const states = [
   on('hand-over', {}, async (user) => {
     const asked = await openDialog(user)
     await asked.findByRole('option', { name: 'Clara Weiss, MD (on duty)' })
+    await waitFor(() => {
+      if (document.activeElement?.nodeName !== 'SELECT') throw new Error('the dialog does not begin on the list')
+    })
   }),
   on('hand-over-refused', { 'handOvers.offer': new Refusal('not_assigned', 409) }, async (user) => {
     const asked = await openDialog(user)

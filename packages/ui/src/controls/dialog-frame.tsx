@@ -7,6 +7,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'reac
 import { useWords } from '../i18n/use-words.tsx'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
+import { focusOnOpening } from './first-field.ts'
 import { isSendKey } from './send-key.ts'
 import { controlWords } from './words.ts'
 
@@ -24,7 +25,7 @@ interface DialogFrameProps {
   readonly wide?: boolean
   /** On a wide window, stands over the list, below the page's bar, so that the person can read what is open while they write. */
   readonly beside?: boolean
-  /** False when the field only filters choices: on a phone, the keyboard would cover them. */
+  /** False when the dialog begins with choices: on a phone, the keyboard of a field would cover them. */
   readonly startsInField?: boolean
   /** The element that receives the focus after closing. Default: the element that opened the dialog. */
   readonly returnsTo?: RefObject<HTMLElement | null>
@@ -100,10 +101,8 @@ export function DialogFrame({
             ref={popup}
             data-overlay=""
             onKeyDown={submitByKey}
-            // Focus the first field, so that the user can type right away.
-            initialFocus={() =>
-              (startsInField && popup.current?.querySelector<HTMLElement>('textarea, input:not([readonly])')) || true
-            }
+            // So that the user can type or choose right away.
+            initialFocus={() => focusOnOpening(popup.current, startsInField)}
             {...(returnsTo && { finalFocus: returnsTo })}
             className={classes(
               'overlay-fade flex max-h-[92dvh] w-full flex-col rounded-t-l bg-surface shadow-overlay sm:rounded-l [@container_dialog_(height<36rem)]:overflow-y-auto',
