@@ -16,6 +16,12 @@ const opened = {
   ...(skin && { 'consoleCodeLists.get': skin }),
   'consoleCodeLists.concepts': { items: concepts, nextCursor: 'more' },
 }
+const refusedRows = new Refusal('invalid_request', 400, {
+  issues: [
+    { path: 'concepts.1.code', code: 'invalid_code', message: 'Codes of this system look like J06.9.' },
+    { path: 'concepts.2.code', code: 'duplicate', message: 'The code L23.9 is in the list twice.' },
+  ],
+})
 const codesShown = () => screen.findByText('Psoriasis vulgaris')
 const paste = async (user: User, dialog: Within, text: string) => {
   await user.click(dialog.getByLabelText('Or paste the CSV or JSON'))
@@ -33,15 +39,7 @@ export const states = [
     act: () => failed('Couldn’t load the code lists'),
   }),
   list('upload-with-refused-rows', {
-    answers: {
-      ...answers,
-      'consoleCodeLists.check': new Refusal('invalid_request', 400, {
-        issues: [
-          { path: 'concepts.1.code', code: 'invalid_code', message: 'Codes of this system look like J06.9.' },
-          { path: 'concepts.2.code', code: 'duplicate', message: 'The code L23.9 is in the list twice.' },
-        ],
-      }),
-    },
+    answers: { ...answers, 'consoleCodeLists.check': refusedRows },
     act: async (user) => {
       const dialog = await openDialog(user, 'Upload code list')
       const rows = ['L23.9,Contact dermatitis', 'eczema,Eczema', 'L23.9,Dermatitis', 'L40.0,Psoriasis, mild', ',Acne']
@@ -50,6 +48,15 @@ export const states = [
       await user.type(dialog.getByLabelText('Code system'), 'http://hl7.org/fhir/sid/icd-10-cm')
       await pressIn(user, dialog, 'Save list')
       await dialog.findByText('4 rows can’t be saved')
+    },
+  }),
+  list('checked-without-a-title', {
+    answers: { ...answers, 'consoleCodeLists.check': refusedRows },
+    act: async (user) => {
+      const dialog = await openDialog(user, 'Upload code list')
+      await paste(user, dialog, ['L23.9,Contact dermatitis', 'eczema,Eczema', 'L23.9,Dermatitis'].join('\n'))
+      await pressIn(user, dialog, 'Check only')
+      await dialog.findByText('2 rows can’t be saved')
     },
   }),
   one('opened', { answers: opened, act: codesShown }),
