@@ -119,7 +119,14 @@ export function AppointmentEntry({ placed, shown, timeZone }: { placed: Placed; 
                 <>
                   {item.patient.birthDate !== null && ' · '}
                   <AgeMark birthDate={item.patient.birthDate} />
-                  <span className={appointmentStatus === 'invited' ? 'sr-only' : undefined}>
+                  {/* Being booked is what an agenda says anyway. Where the word would be cut, the icon above stands for it. */}
+                  <span
+                    className={
+                      appointmentStatus === 'invited'
+                        ? 'sr-only'
+                        : '[@container_entry_((width<9.5rem)_and_(height<5.5rem))]:sr-only'
+                    }
+                  >
                     {' '}
                     · <bdi>{status}</bdi>
                   </span>

@@ -72,7 +72,7 @@ function Figure({
   return (
     <td
       className={classes(
-        'figures px-2 py-1.5 text-end last:pe-3 @max-md:gap-1.5 @max-md:py-0 @max-md:ps-0 @max-md:pe-4 @max-md:text-start @max-md:text-s',
+        'figures px-1.5 py-1.5 text-end last:pe-3 @max-md:gap-1.5 @max-md:py-0 @max-md:ps-0 @max-md:pe-4 @max-md:text-start @max-md:text-s',
         isNone ? 'text-faint @max-md:hidden' : '@max-md:inline-flex',
         isBad && 'font-semibold text-danger-text',
       )}
@@ -115,9 +115,10 @@ export function BoardPhysicians({
       <table className="w-full text-m @max-md:block">
         <thead className="border-b border-line bg-sunken text-xs text-muted @max-md:sr-only">
           <tr>
-            <th className="px-3 py-1.5 text-start font-medium">{name}</th>
+            {/* Names take all the room that figures leave. */}
+            <th className="w-full px-3 py-1.5 text-start font-medium">{name}</th>
             {Object.entries(columns).map(([column, text]) => (
-              <th key={column} className="px-2 py-1.5 text-end font-medium last:pe-3">
+              <th key={column} className="px-1.5 py-1.5 text-end font-medium last:pe-3">
                 {text}
               </th>
             ))}
