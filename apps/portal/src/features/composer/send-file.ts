@@ -34,16 +34,13 @@ export function sendFile(file: File, { key, signal, onProgress }: SendOptions): 
     if (signal.aborted) return
     const request = new XMLHttpRequest()
     const began = performance.now()
-    // A timeout counts from the beginning, also when it changes on the way.
-    const allow = () => {
-      request.timeout = performance.now() - began + silentMs
-    }
     request.open('POST', '/api/attachments')
-    allow()
+    request.timeout = silentMs
     request.setRequestHeader('idempotency-key', key)
     request.responseType = 'json'
-    request.upload.onprogress = ({ loaded, total }) => {
-      allow()
+    request.upload.onprogress = ({ loaded, total, timeStamp }) => {
+      // A timeout counts from the beginning, also when it changes on the way.
+      request.timeout = timeStamp - began + silentMs
       onProgress(total === 0 ? 0 : loaded / total)
     }
     request.onload = () => {

@@ -6,7 +6,9 @@ import { sendFile } from './send-file.ts'
 class BrowserRequest extends EventTarget {
   static last: BrowserRequest | null = null
   readonly headers: Record<string, string> = {}
-  readonly upload: { onprogress: ((event: { loaded: number; total: number }) => void) | null } = { onprogress: null }
+  readonly upload: { onprogress: ((event: { loaded: number; total: number; timeStamp: number }) => void) | null } = {
+    onprogress: null,
+  }
   onload: (() => void) | null = null
   onerror: (() => void) | null = null
   ontimeout: (() => void) | null = null
@@ -87,7 +89,7 @@ it.each([
 
 it('reports the share that was sent, and no connection', async () => {
   const { outcome, request, shares } = send()
-  request.upload.onprogress?.({ loaded: 1, total: 4 })
+  request.upload.onprogress?.({ loaded: 1, total: 4, timeStamp: performance.now() })
   request.onerror?.()
   expect([await outcome, shares]).toEqual(['offline', [0.25]])
 })
@@ -97,7 +99,7 @@ it('ends a request that goes on without a sign of life, however long it has take
   const { outcome, request } = send()
   expect(request.timeout).toBe(90_000)
   vi.advanceTimersByTime(50_000)
-  request.upload.onprogress?.({ loaded: 1, total: 4 })
+  request.upload.onprogress?.({ loaded: 1, total: 4, timeStamp: performance.now() })
   expect(request.timeout).toBe(140_000)
   request.ontimeout?.()
   expect(await outcome).toBe('offline')

@@ -25,26 +25,23 @@ function uploadOnce(options: {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     const began = performance.now()
-    // A timeout counts from the beginning, also when it changes on the way.
-    const allow = () => {
-      request.timeout = performance.now() - began + silentMs
-    }
     request.open('POST', '/v1/attachments')
-    allow()
+    request.timeout = silentMs
     request.setRequestHeader('Authorization', `Bearer ${bearer}`)
     request.setRequestHeader('Idempotency-Key', key)
     request.responseType = 'json'
-    request.upload.onprogress = ({ loaded, total }) => {
-      allow()
-      progress(total > 0 ? loaded / total : 0)
+    request.upload.onprogress = ({ loaded, total, timeStamp }) => {
+      // A timeout counts from the beginning, also when it changes on the way.
+      request.timeout = timeStamp - began + silentMs
+      progress(loaded / (total || 1))
     }
     request.onload = () => {
       if (request.status === 201) resolve(request.response as Attachment)
       else resolve(failureOfAnswer(request.status, (request.response as ErrorBody | null)?.error?.code))
     }
-    request.onerror = () => resolve({ kind: 'passing' })
-    request.ontimeout = request.onerror
     request.onabort = () => resolve(null)
+    // After an error or a timeout. In all other cases, the outcome is known by then.
+    request.onloadend = () => resolve({ kind: 'passing' })
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
   })
