@@ -24,7 +24,8 @@ const tones: Record<ChipTone, string> = {
   success: 'border-s-success-text bg-success-soft',
   danger: 'border-s-danger bg-danger-soft',
   alarm: 'border-s-danger bg-danger-soft',
-  neutral: 'border-s-line-strong bg-sunken',
+  // Not the color of the hours without work, on which it may stand.
+  neutral: 'border-s-line-strong bg-surface',
 }
 
 const nameOf = ({ patient }: AgendaItem) => patient.displayName ?? patient.externalId

@@ -20,12 +20,12 @@ import { callWords } from './words.ts'
 export function EndCallButton({ onPress }: { onPress: () => void }) {
   const words = useWords(callWords)
   return (
-    // A phone shows only the icon, because the controls fit in one row.
+    // A phone shows only the icon, because the controls fit in one row. It stands apart: who misses the next one ends no call.
     <button
       type="button"
       title={words.end}
       onClick={onPress}
-      className="inline-flex h-[44px] min-w-[44px] shrink-0 items-center justify-center gap-2 rounded-full bg-danger text-m font-medium text-on-danger transition-colors duration-(--quick) select-none hover:bg-danger-hover sm:px-4"
+      className="ms-[min(1rem,2.5vw)] inline-flex h-[44px] min-w-[44px] shrink-0 items-center justify-center gap-2 rounded-full bg-danger text-m font-medium text-on-danger transition-colors duration-(--quick) select-none hover:bg-danger-hover sm:px-4"
     >
       <PhoneOff className="size-4.5" aria-hidden />
       <span className="max-sm:sr-only">{words.end}</span>

@@ -108,7 +108,7 @@ function useShownHeight(card: RefObject<HTMLElement | null>): void {
 }
 
 /** Side by side, or below each other where a word would not fit: an answer never breaks inside a word. */
-const answer = 'min-h-[max(44px,2rem)] min-w-min grow wrap-normal pointer-coarse:min-h-[max(44px,2rem)]'
+const answer = 'min-h-[max(44px,2rem)] min-w-min wrap-normal pointer-coarse:min-h-[max(44px,2rem)]'
 
 /** In large text on a phone, words and numbers get the room of the icons. */
 const withRoom = '@max-[14rem]/ring:hidden'
@@ -173,7 +173,7 @@ export function RingCard({ item, onAnswer }: { item: CallItem; onAnswer: (id: st
           {silent && <p className="mt-2 text-s text-muted">{words.silent}</p>}
         </div>
         <div className="sticky bottom-0 flex shrink-0 flex-wrap gap-2 border-t border-line bg-surface px-[min(1rem,4vw)] py-2 lg:py-3">
-          <Button busy={busy} onMouseDown={keepFocus} onClick={decline} className={answer}>
+          <Button busy={busy} onMouseDown={keepFocus} onClick={decline} className={`${answer} grow-2`}>
             <PhoneOff className={`size-4.5 ${withRoom}`} aria-hidden />
             {words.decline}
           </Button>
@@ -183,7 +183,7 @@ export function RingCard({ item, onAnswer }: { item: CallItem; onAnswer: (id: st
             onMouseDown={keepFocus}
             onClick={accept}
             aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
-            className={answer}
+            className={`${answer} grow-3`}
           >
             <Phone className={`size-4.5 ${withRoom}`} aria-hidden />
             {words.accept}

@@ -59,8 +59,9 @@ export function RingFacts({ item }: { item: CallItem }) {
         <Born birthDate={patient.birthDate} className="text-m" />
       </div>
       <ClinicalAlerts patientId={patient.id} consult={consult} namesAll />
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-m empty:hidden">
+      <p className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-m empty:hidden">
         {language && <Spoken language={language} />}
+        {language && jurisdiction && <span aria-hidden>·</span>}
         {jurisdiction && <bdi>{jurisdictionWords(jurisdiction, reader)}</bdi>}
       </p>
       {/* A long reason leaves room for what stands in the way of the call. The call page has all of it. */}

@@ -140,7 +140,7 @@ export function ResolveDialog({
             key={field}
             label={words[field]}
             hint={field === 'summary' ? words.resolveSummaryHint : words.resolveFollowUpHint}
-            rows={field === 'summary' ? 5 : 3}
+            rows={field === 'summary' ? 6 : 4}
             fault={errors[field] ? tooLong : formState.isSubmitted ? gapFault(texts[field]) : undefined}
             value={texts[field]}
             fill={fill}

@@ -71,19 +71,17 @@ export function QueueRow({ item, line, isNext }: { item: CallItem; line: readonl
       {/* Large text leaves no place for the time beside the name. Then it goes below. */}
       <div className="flex flex-wrap items-start justify-between gap-x-4 lg:contents">
         <h2 className="min-w-0 flex-1 basis-40 text-m font-semibold wrap-anywhere lg:order-1">
-          <span className="flex flex-wrap items-center gap-x-2">
-            <Link
-              href={`/calls/${consult.id}`}
-              data-stop={mayCall ? undefined : ''}
-              className="min-w-0 underline-offset-2 after:absolute after:inset-0 hover:underline"
-            >
-              <bdi>{patientOf(item)}</bdi>
-            </Link>
-            <PriorityChip priority={consult.priority} />
-          </span>
-          {/* A block of its own direction would begin at the other edge of a mirrored page. */}
-          <span className="block text-s font-normal empty:hidden">
+          <Link
+            href={`/calls/${consult.id}`}
+            data-stop={mayCall ? undefined : ''}
+            className="min-w-0 underline-offset-2 after:absolute after:inset-0 hover:underline"
+          >
+            <bdi>{patientOf(item)}</bdi>
+          </Link>
+          {/* The name and the date of birth stay together. A block of its own direction would begin at the other edge of a mirrored page. */}
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-s font-normal empty:hidden">
             <Born birthDate={patient.birthDate} />
+            <PriorityChip priority={consult.priority} />
           </span>
           {testClock !== null && (
             <span className="block text-s font-normal text-muted">
