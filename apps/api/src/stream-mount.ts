@@ -1,5 +1,4 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { createTurns } from '@consult/auth'
 import type { Services } from '@consult/request'
 import {
   admitStream,
@@ -11,6 +10,7 @@ import {
   toConsultError,
 } from '@consult/trpc'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createOpenings } from './openings.ts'
 
 /** Writes a stream to an HTTP response. */
 class ResponseSink implements StreamSink {
@@ -86,7 +86,7 @@ export function addStreams(
   const { contextOf, onFault } = options
   const hub = createStreamHub(services, onFault)
   scope.addHook('onClose', async () => hub.close())
-  const turns = createTurns(openingsAtOnce)
+  const openings = createOpenings(openingsAtOnce)
 
   const open = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { raw } = reply
@@ -109,8 +109,8 @@ export function addStreams(
 
   scope.get('/stream.follow', { exposeHeadRoute: false }, (request, reply) => {
     reply.hijack()
-    turns
-      .run('', () => open(request, reply))
+    openings
+      .run(() => open(request, reply))
       .catch((error: unknown) => {
         onFault(error, request.id)
         reply.raw.destroy()

@@ -33,6 +33,10 @@ export function isAfter(position: LogPosition, event: { sequence: number; eventI
   return position.mark === null || position.mark === markOf(event.eventId)
 }
 
+/** Reports whether both are the same place in the same history of the log. */
+export const isSamePosition = (one: LogPosition, other: KnownPosition): boolean =>
+  one.epoch === other.epoch && one.sequence === other.sequence && one.mark === other.mark
+
 /** The position as text for clients, who send it back unchanged. It identifies no person. */
 export function formatPosition({ epoch, sequence, mark }: LogPosition): string {
   return epoch === null ? String(sequence) : `${epoch}.${sequence}.${mark ?? ''}`

@@ -44,20 +44,19 @@ export class PartnerAudience {
     this.#run(this.#followSignals())
   }
 
-  /**
-   * @returns false when the audience is already further in the log than the stream, which then has to continue
-   * reading the log itself.
-   */
-  admit(stream: LogStream, at: KnownPosition): boolean {
-    const { epoch, sequence } = this.#at
-    if (at.epoch < epoch || (at.epoch === epoch && at.sequence < sequence)) return false
+  /** Reports whether the audience is already further in the log. A stream at that position has to go on reading the log itself. */
+  hasPassed({ epoch, sequence }: KnownPosition): boolean {
+    return epoch < this.#at.epoch || (epoch === this.#at.epoch && sequence < this.#at.sequence)
+  }
+
+  /** Lets a stream follow with the others. It has caught up, and the audience has not passed its position. */
+  admit(stream: LogStream): void {
     this.#streams.add(stream)
     stream.whenOver(() => {
       this.#streams.delete(stream)
       if (this.#streams.size === 0) this.#end()
     })
     if (this.#signals) this.#publish([stream], this.#signals).catch((error: unknown) => stream.fail(error))
-    return true
   }
 
   #end(): void {

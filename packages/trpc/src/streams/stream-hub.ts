@@ -1,4 +1,4 @@
-import type { KnownPosition, LogPosition } from '@consult/engine'
+import { isSamePosition, type KnownPosition, type LogPosition } from '@consult/engine'
 import { openStream } from '@consult/integration'
 import type { RequestContext, Services, Somebody } from '@consult/request'
 import { toConsultError, toTrpcErrorShape } from '../errors.ts'
@@ -98,6 +98,14 @@ export function createStreamHub(services: Services, onFault: OnFault): StreamHub
     const isFarBehind = claimed !== null && head.sequence - claimed.sequence > furthestBehind
     if (isFarBehind) stream.skipTo(head)
     else stream.startAt(claimed ?? head)
+    await services.openStreams.checked()
+    if (stream.isOver) return
+    // Most streams begin at the end of the log, where the partner's other streams are. They have nothing to read.
+    const others = audiences.get(partnerId)
+    if (others && (claimed === null || isSamePosition(claimed, head)) && !others.hasPassed(head)) {
+      stream.catchUp(head)
+      return others.admit(stream)
+    }
     let isCaughtUp = false
     const over = new AbortController()
     const goOn = stream.whenOver(() => over.abort())
@@ -110,7 +118,9 @@ export function createStreamHub(services: Services, onFault: OnFault): StreamHub
         stream.catchUp(step.position)
         isCaughtUp = true
       }
-      if (!stream.isOver && isCaughtUp && audienceOf(partnerId, step.position).admit(stream, step.position)) {
+      const audience = !stream.isOver && isCaughtUp ? audienceOf(partnerId, step.position) : null
+      if (audience && !audience.hasPassed(step.position)) {
+        audience.admit(stream)
         return goOn()
       }
       if (stream.isBehind) opened()
