@@ -100,6 +100,21 @@ test('a day’s work is possible by keyboard alone: sign in, queue, claim, reply
     await expect(page.getByRole('main')).toBeFocused()
   })
 
+  await test.step('search from a page that has no search of its own', async () => {
+    await keys.press('/')
+    await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toBeFocused()
+    await keys.type('itch burn')
+    await expect(page.getByRole('option')).toHaveText(['Search messages for “itch burn”'])
+    await keys.press('Enter')
+    const field = page.getByRole('combobox', { name: 'Search patients and messages' })
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('itch burn')
+    await expect(page.getByRole('option', { name: patient.name })).toContainText('Does it itch')
+    await keys.press('Escape')
+    await keys.press('Escape')
+    await expect(field).not.toBeFocused()
+  })
+
   await test.step('move to the next consult', async () => {
     await keys.press('2')
     await expect(page.getByRole('list', { name: 'Queue' }).getByRole('link').first()).toBeVisible()

@@ -9,9 +9,12 @@ import { useStore } from '@consult/ui/state/store.ts'
 import { Search } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
-import { useInboxLocation } from '../../entities/inbox-location/use-inbox-location.ts'
+import { inboxPathOf } from '../../entities/inbox-location/inbox-location.ts'
+import { isInInbox, useInboxLocation } from '../../entities/inbox-location/use-inbox-location.ts'
 import { Born } from '../../entities/patients/born.tsx'
 import { openHit } from '../search/hits.ts'
+import { isSearchable } from '../search/is-searchable.ts'
+import { searchInbox } from '../search/search-inbox.ts'
 import { useSearch } from '../search/use-search.ts'
 import { type Command, matchCommands, useCommands } from './commands.ts'
 import { paletteOpen, typedAhead } from './palette-open.ts'
@@ -47,6 +50,7 @@ function LineWords({ line }: { line: Line }) {
 
 function useLines(text: string): { lines: Line[]; search: ReturnType<typeof useSearch> } {
   const words = useWords(paletteWords)
+  const router = useRouter()
   const search = useSearch(text)
   const commands = matchCommands(useCommands(), text).map(
     (command): Line => ({ group: words.groups[command.group], id: `command-${command.id}`, command }),
@@ -54,7 +58,23 @@ function useLines(text: string): { lines: Line[]; search: ReturnType<typeof useS
   const patients = (search.enabled ? search.patients : []).map(
     (patient): Line => ({ group: words.patients, id: patient.id, patient }),
   )
-  return { lines: [...commands, ...patients], search }
+  const sought = text.trim()
+  const messages: Line = {
+    group: words.messages,
+    id: 'messages',
+    command: {
+      id: 'messages',
+      name: words.searchMessages(sought),
+      group: 'moving',
+      key: null,
+      href: null,
+      run: () => {
+        searchInbox(sought)
+        if (!isInInbox()) router.push(inboxPathOf({ view: 'mine', consultId: null }))
+      },
+    },
+  }
+  return { lines: [...commands, ...patients, ...(isSearchable(sought) ? [messages] : [])], search }
 }
 
 function Palette({ onClose }: { onClose: () => void }) {
@@ -145,7 +165,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Finds every available action on the page by name, and patients by their names. */
+/** Finds every available action on the page by name, patients by their names, and messages in the inbox's search. */
 export function CommandPalette() {
   const open = useStore(paletteOpen, (now) => now)
   const words = useWords(paletteWords)

@@ -8,6 +8,12 @@ export const paletteOpen = createStore(false)
 
 export const typedAhead = createTypedAhead()
 
+/** Opens the palette, with nothing typed. */
+export function openPalette(): void {
+  typedAhead.take()
+  paletteOpen.set(true)
+}
+
 /**
  * Makes ⌘K or Ctrl K open the palette from anywhere, also from within a text, and close it. It does not open over another
  * dialog.
@@ -18,8 +24,8 @@ export function usePaletteKey(): void {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
       if (!paletteOpen.get() && hasOverlay()) return
       event.preventDefault()
-      typedAhead.take()
-      paletteOpen.set((open) => !open)
+      if (paletteOpen.get()) paletteOpen.set(false)
+      else openPalette()
     }
     const ahead = (event: KeyboardEvent) => {
       if (!paletteOpen.get() || hasOverlay()) return

@@ -7,11 +7,11 @@ import { useChoice } from '@consult/ui/controls/use-choice.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useStore } from '@consult/ui/state/store.ts'
 import { Search, X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { type Hit, hitsOf, openHit } from './hits.ts'
-import { searchText } from './search-state.ts'
+import { searchBegun, searchText } from './search-state.ts'
 import { useSearch } from './use-search.ts'
 import { searchWords } from './words.ts'
 
@@ -51,6 +51,11 @@ export function SearchableList({
     },
   })
   useShortcut('/', () => field.current?.focus())
+  const begun = useStore(searchBegun, (now) => now)
+  useEffect(() => {
+    if (begun) field.current?.focus()
+    searchBegun.set(false)
+  }, [begun])
   const clear = () => {
     searchText.set('')
     field.current?.focus()

@@ -2,15 +2,16 @@
 
 import { SkipLink } from '@consult/ui/controls/skip-link.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
-import { useRouter } from 'next/navigation'
+import { usePathname, useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import { inboxPathOf } from '../../entities/inbox-location/inbox-location.ts'
 import { goToInbox, isInInbox } from '../../entities/inbox-location/use-inbox-location.ts'
 import { PageTabs } from '../../features/navigation/page-nav.tsx'
+import { pageOf } from '../../features/navigation/pages.ts'
 import { shellWords } from '../../features/navigation/words.ts'
 import { useNext } from '../../features/next-act/use-next.ts'
-import { usePaletteKey } from '../../features/palette/palette-open.ts'
+import { openPalette, usePaletteKey } from '../../features/palette/palette-open.ts'
 import { searchText } from '../../features/search/search-state.ts'
 import { sheetOpen } from '../../features/shortcuts/sheet-open.ts'
 import { useTypeAhead } from '../../features/shortcuts/type-ahead-context.tsx'
@@ -44,6 +45,8 @@ export function Shell({ alerts, children }: { alerts: ReactNode; children: React
   useKeyboard(useTypeAhead())
   useShortcut('?', () => sheetOpen.set(true))
   usePaletteKey()
+  // The inbox has its own search. From another page, such as a call, a search must not lead away at once.
+  useShortcut('/', openPalette, pageOf(usePathname())?.segment !== 'inbox')
   useNext()
   useViewKeys()
   useShortcut('w', () => router.push('/worklist'))
