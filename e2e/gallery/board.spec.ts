@@ -30,7 +30,7 @@ test('an emergency that nobody has is in the first group, and its wait is as str
   const first = page.getByRole('list', { name: /^Overdue and emergencies/ })
   const wait = first.locator('[data-wait=emergency]')
   await expect(wait).toHaveCount(1)
-  await expect(page.getByRole('list', { name: /^In the queue/ }).locator('[data-wait=emergency]')).toHaveCount(0)
+  await expect(page.getByRole('list', { name: /in the queue/ }).locator('[data-wait=emergency]')).toHaveCount(0)
   const colorOf = (priority: string) =>
     page
       .locator(`[data-wait=${priority}]`)

@@ -206,7 +206,7 @@ async function choose(user: UserEvent, button: RegExp) {
 export const states = [
   on('board', {}, shown),
   onPhone(on('board-on-a-phone', {}, shown)),
-  on('busy', busy, () => screen.findByRole('list', { name: 'In the queue 47' })),
+  on('busy', busy, () => screen.findByRole('list', { name: 'Others in the queue 47' })),
   on('filtered', busy, async (user) => {
     await user.type(await screen.findByRole('textbox', { name: 'Name or date of birth' }), 'lefevre')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Physician' }), colleagues.clara)

@@ -95,18 +95,18 @@ function Row({
   return (
     <li className="grid gap-x-3 gap-y-1 px-3 py-2 hover:bg-hover @2xl:grid-cols-[10.25rem_minmax(0,1fr)_minmax(0,9rem)_auto] @2xl:items-center @2xl:py-1.5">
       <div className={classes('min-w-0 @2xl:col-start-2', holder === null && '@2xl:col-end-4')}>
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        <p>
           <InboxLink
             place={{ view: thread.physicianId === null ? 'queue' : 'overdue', consultId: id }}
-            className="min-w-0 font-semibold wrap-anywhere underline-offset-2 hover:underline"
+            className="font-semibold wrap-anywhere underline-offset-2 hover:underline"
           >
             <bdi>{patient.name}</bdi>
           </InboxLink>
-          <PriorityChip priority={thread.priority} />
         </p>
-        <div className="flex flex-wrap gap-x-2 text-s @2xl:flex-nowrap">
-          <Born birthDate={patient.birthDate} className="@2xl:shrink-0" />
-          <p className="line-clamp-2 min-w-0 flex-1 basis-40 text-muted wrap-anywhere @2xl:line-clamp-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-s">
+          <Born birthDate={patient.birthDate} />
+          <PriorityChip priority={thread.priority} />
+          <p className="line-clamp-2 min-w-0 flex-1 basis-24 text-muted wrap-anywhere @2xl:line-clamp-1">
             <bdi>{item?.consult.reason ?? words.noReason}</bdi>
           </p>
         </div>
@@ -213,7 +213,7 @@ export function BoardThreads({
                   id={`board-${group}`}
                   className={`flex gap-2 border-b border-line bg-sunken px-3 py-1.5 text-xs font-semibold ${groupLooks[group]}`}
                 >
-                  {words.groups[group]}
+                  {group === 'queue' && emergencies > 0 ? words.othersInQueue : words.groups[group]}
                   <span className="figures font-normal">
                     {filtered ? rows.length : Math.max(totals[group], rows.length)}
                   </span>

@@ -6,7 +6,8 @@ import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useStore } from '@consult/ui/state/store.ts'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { type Page, pageOf, pages } from './pages.ts'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
+import { type Page, pageOf, pages, pagesFor } from './pages.ts'
 import type { Badge } from './use-badges.ts'
 import { shellWords } from './words.ts'
 
@@ -97,11 +98,12 @@ function PagePlace({ page, here, as: As }: { page: Page; here: boolean; as: type
 /** The links between pages, in the bar above them. */
 export function PageNav() {
   const words = useWords(shellWords)
+  const { supervisor } = useWorkspace().me.physician
   const here = pageOf(usePathname())
   return (
     <nav aria-label={words.pages} className="min-w-0 max-md:hidden">
       <ul className="flex gap-0.5">
-        {pages.map((page) => (
+        {pagesFor(supervisor).map((page) => (
           <li key={page.segment}>
             <PagePlace page={page} here={page === here} as={BarLink} />
           </li>

@@ -1,4 +1,13 @@
-import { CalendarClock, CalendarDays, Inbox, type LucideIcon, TextQuote, UserRound, UsersRound } from 'lucide-react'
+import {
+  CalendarClock,
+  CalendarDays,
+  Inbox,
+  LayoutDashboard,
+  type LucideIcon,
+  TextQuote,
+  UserRound,
+  UsersRound,
+} from 'lucide-react'
 import { inboxLocationOf } from '../../entities/inbox-location/inbox-location.ts'
 import { type Badge, useInboxBadge } from './use-badges.ts'
 import { useWaitingBadge } from './use-waiting-badge.ts'
@@ -15,6 +24,8 @@ export interface Page {
   readonly useBadge?: () => Badge | null
   /** True if the page is in the bar only. On a phone, the account menu leads to it. */
   readonly isInBarOnly?: true
+  /** True if only supervisors may open the page. */
+  readonly isForSupervisors?: true
   /** Reports whether the page needs the whole height of a phone on this path, as for an open thread or a call. */
   readonly isWhole?: (pathname: string) => boolean
 }
@@ -40,7 +51,12 @@ export const pages: readonly Page[] = [
   { segment: 'availability', href: '/availability', name: 'availability', mark: CalendarClock },
   { segment: 'profile', href: '/profile', name: 'profile', mark: UserRound },
   { segment: 'macros', href: '/macros', name: 'macros', mark: TextQuote, isInBarOnly: true },
+  { segment: 'board', href: '/board', name: 'board', mark: LayoutDashboard, isInBarOnly: true, isForSupervisors: true },
 ]
+
+/** The pages that this person may open. */
+export const pagesFor = (isSupervisor: boolean): readonly Page[] =>
+  pages.filter(({ isForSupervisors }) => isSupervisor || !isForSupervisors)
 
 /** Returns the page of a path. */
 export function pageOf(pathname: string): Page | undefined {

@@ -11,6 +11,7 @@ export const shellWords = defineWords({
       availability: 'Availability',
       profile: 'Profile',
       macros: 'Macros',
+      board: 'Board',
     },
     /** Used in the tabs of a phone. Each is a part of the full name. */
     shortNames: { waitingRoom: 'Waiting' },
@@ -27,6 +28,7 @@ export const shellWords = defineWords({
       availability: 'Horario',
       profile: 'Perfil',
       macros: 'Plantillas',
+      board: 'Tablero',
     },
     shortNames: { waitingRoom: 'Espera' },
     noPageText: 'Compruebe la dirección o vaya a la bandeja.',

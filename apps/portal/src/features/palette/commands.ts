@@ -2,11 +2,9 @@ import { foldText } from '@consult/ui/i18n/fold-text.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useStore } from '@consult/ui/state/store.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
-import { boardWords } from '../board/words.ts'
 import { cosigningWords } from '../cosigning/words.ts'
 import { deviceWords } from '../devices/words.ts'
-import { macroWords } from '../macros/words.ts'
-import { pages } from '../navigation/pages.ts'
+import { pagesFor } from '../navigation/pages.ts'
 import { shellWords } from '../navigation/words.ts'
 import { planningWords } from '../planning/words.ts'
 import { reviewsWords } from '../reviews/words.ts'
@@ -55,11 +53,9 @@ export const toCommands = (acts: ReadonlyMap<string, PageCommand>): Command[] =>
 export function useCommands(): Command[] {
   const words = useWords(shortcutWords)
   const { names } = useWords(shellWords)
-  const macros = useWords(macroWords)
   const plans = useWords(planningWords)
   const devices = useWords(deviceWords)
   const reviews = useWords(reviewsWords)
-  const board = useWords(boardWords)
   const cosigning = useWords(cosigningWords)
   const worklist = useWords(worklistWords)
   const views = useSavedViews()
@@ -73,15 +69,13 @@ export function useCommands(): Command[] {
     return [{ id: key, name: words.does[shortcut.does], group, key, href: null, run: does }]
   })
   const places = [
-    ...pages.map(({ segment, href, name }) => ({ id: segment, name: names[name], href })),
+    ...pagesFor(supervisor).map(({ segment, href, name }) => ({ id: segment, name: names[name], href })),
     // Not in the navigation, which has room for only five pages.
     ...views.map(({ id, name, filter }) => ({ id, name: worklist.openView(name), href: worklistPath(filter) })),
-    { id: 'macros', name: macros.title, href: '/macros' },
     { id: 'follow-ups', name: plans.title, href: '/follow-ups' },
     { id: 'devices', name: devices.title, href: '/account/notifications' },
     ...(supervisor
       ? [
-          { id: 'board', name: board.title, href: '/board' },
           { id: 'cosign', name: cosigning.title, href: '/cosign' },
           { id: 'reviews', name: reviews.title, href: '/reviews' },
         ]
