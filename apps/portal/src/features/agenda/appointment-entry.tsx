@@ -9,6 +9,7 @@ import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useClock } from '@consult/web-client/time/clock.ts'
 import { dateWords, timeWords } from '@consult/web-client/time/days.ts'
 import { serverNow } from '@consult/web-client/time/server-clock.ts'
+import { timeRangeWords } from '@consult/web-client/time/windows.ts'
 import Link from 'next/link'
 import { zoneWords } from '../../entities/appointments/appointment-locale.ts'
 import { AgeMark } from '../../entities/patients/age-mark.tsx'
@@ -62,6 +63,7 @@ export function AppointmentEntry({ placed, shown, timeZone }: { placed: Placed; 
   const { Icon, tone } = appointmentStatusMarks[appointmentStatus]
   const name = nameOf(item)
   const time = timeWords(item.startsAt, locale)
+  const times = timeRangeWords(item.startsAt, item.endsAt, locale)
   const status = words.statuses[appointmentStatus]
   const reason = item.reason ?? words.noReason
   const moved = movedWords(item, words, locale)
@@ -115,7 +117,8 @@ export function AppointmentEntry({ placed, shown, timeZone }: { placed: Placed; 
                   {' · '}
                 </>
               )}
-              <bdi className="figures">{time}</bdi>
+              <bdi className="figures [@container_entry_(width>=12rem)]:hidden">{time}</bdi>
+              <bdi className="figures hidden [@container_entry_(width>=12rem)]:inline">{times}</bdi>
               {pressing === null && (
                 <>
                   {item.patient.birthDate !== null && ' · '}
@@ -156,8 +159,7 @@ export function AppointmentEntry({ placed, shown, timeZone }: { placed: Placed; 
           <div className="grid grid-cols-1 gap-1">
             <PatientLine name={name} birthDate={item.patient.birthDate} />
             <p className="figures text-s text-muted">
-              {dateWords(item.startsAt, serverNow(), locale)}, {time} – {timeWords(item.endsAt, locale)} (
-              {zoneWords(timeZone)})
+              {dateWords(item.startsAt, serverNow(), locale)}, {times} ({zoneWords(timeZone)})
             </p>
           </div>
           <p>

@@ -52,6 +52,26 @@ function Appointment({ item, timeZone }: { item: AgendaItem; timeZone: string })
   )
 }
 
+/** The current time, between what has begun and what comes. */
+function NowLine({ timeZone }: { timeZone: string }) {
+  const locale = { ...useLocale(), timeZone }
+  const time = useClock((now) => timeWords(now, locale))
+  return (
+    <li aria-hidden data-now="" className="flex items-center gap-2">
+      <span className="figures text-xs font-semibold text-danger-text">{time}</span>
+      <span className="h-0.5 flex-1 rounded-full bg-danger" />
+    </li>
+  )
+}
+
+function Day({ items, timeZone }: { items: readonly AgendaItem[]; timeZone: string }) {
+  const begun = useClock((now) => items.filter(({ startsAt }) => Date.parse(startsAt) <= now).length)
+  const list = items.map((item) => <Appointment key={item.id} item={item} timeZone={timeZone} />)
+  // Where nothing has begun, the page begins with what comes.
+  if (begun > 0 && begun < items.length) list.splice(begun, 0, <NowLine key="now" timeZone={timeZone} />)
+  return <ul className="grid gap-2">{list}</ul>
+}
+
 /** Lists the calendar's appointments on a phone, soonest first. */
 export function AppointmentList({
   items,
@@ -83,11 +103,7 @@ export function AppointmentList({
           <h2 className="text-s font-semibold text-muted first-letter:uppercase">
             {dayWords(those[0]?.startsAt ?? from, noon, locale)}
           </h2>
-          <ul className="grid gap-2">
-            {those.map((item) => (
-              <Appointment key={item.id} item={item} timeZone={timeZone} />
-            ))}
-          </ul>
+          <Day items={those} timeZone={timeZone} />
         </div>
       ))}
     </section>

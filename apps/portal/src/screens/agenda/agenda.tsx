@@ -154,6 +154,7 @@ function Narrow({ timeZone }: { timeZone: string }) {
     <PageFrame
       title={words.title}
       intro={words.zone(zoneWords(timeZone))}
+      toolsBeside
       tools={
         <>
           <Move
@@ -162,7 +163,7 @@ function Narrow({ timeZone }: { timeZone: string }) {
             onToday={() => setPage(0)}
             onNext={() => setPage(page + 1)}
           />
-          <FeedLink />
+          <FeedLink isIcon />
         </>
       }
     >
