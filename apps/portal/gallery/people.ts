@@ -32,6 +32,7 @@ export const me: OutputOf<'portal.me'> = {
   position: '1.0',
   sequence: 0,
   translation: 'never',
+  acceptanceWindowSeconds: 172_800,
 }
 
 /** Nobody is waiting, and nothing has happened. */

@@ -115,6 +115,8 @@ export const portalRouter = router({
         sequence: z.number().int(),
         /** `before`: nothing can be translated now, but some replies were sent in another language. */
         translation: z.enum(['now', 'before', 'never']),
+        /** How long a patient has to confirm that a consult is resolved. */
+        acceptanceWindowSeconds: z.number().int(),
       }),
     )
     .query(async ({ ctx }) => {
@@ -123,8 +125,9 @@ export const portalRouter = router({
       const head = await ctx.services.feed.head(ctx.asker.account.partnerId)
       const physician = await getPhysician(ctx.request, ctx.asker.physicianId)
       const translation = await translationUse(ctx.request)
-      const { sequence } = head
-      return { physician, partnerName: ctx.asker.account.name, position: formatPosition(head), sequence, translation }
+      const { name: partnerName, acceptanceWindow: acceptanceWindowSeconds } = ctx.asker.account
+      const position = formatPosition(head)
+      return { physician, partnerName, position, sequence: head.sequence, translation, acceptanceWindowSeconds }
     }),
   inbox: physicianProcedure
     .meta({ audit: 'entered' })

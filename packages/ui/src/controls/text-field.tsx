@@ -1,5 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { useWords } from '../i18n/use-words.tsx'
 import { classes } from './classes.ts'
+import { controlWords } from './words.ts'
 
 const box =
   'w-full rounded-s border border-line-strong bg-surface px-[min(0.75rem,3.75vw)] py-2 text-base text-ink transition-colors duration-(--quick) aria-invalid:border-danger disabled:bg-sunken pointer-fine:text-m'
@@ -9,16 +11,34 @@ interface FieldProps {
   /** The error message. */
   readonly fault?: string | undefined
   readonly hint?: string | undefined
+  /** Marks the field as one that may stay empty. */
+  readonly optional?: boolean | undefined
   /** True if the field fills the remaining height of a column laid out by its children. */
   readonly grows?: boolean
 }
 
-function Field({ id, label, fault, hint, grows, children }: FieldProps & { id: string; children: ReactNode }) {
+function Field({
+  id,
+  label,
+  fault,
+  hint,
+  grows,
+  optional,
+  children,
+}: FieldProps & { id: string; children: ReactNode }) {
+  const words = useWords(controlWords)
   return (
     <div className={classes('gap-1.5', grows ? 'flex min-h-0 flex-1 flex-col' : 'grid grid-cols-1')}>
-      <label htmlFor={id} className="text-s font-medium text-ink">
-        {label}
-      </label>
+      <p className="flex flex-wrap gap-x-1 text-s">
+        <label htmlFor={id} className="font-medium text-ink">
+          {label}
+        </label>
+        {optional && (
+          <span id={`${id}-optional`} className="text-muted">
+            {words.optional}
+          </span>
+        )}
+      </p>
       {children}
       {hint && (
         <p id={`${id}-hint`} className="text-s text-muted">
@@ -34,8 +54,8 @@ function Field({ id, label, fault, hint, grows, children }: FieldProps & { id: s
   )
 }
 
-const describedBy = (id: string, { fault, hint }: FieldProps) =>
-  classes(hint && `${id}-hint`, fault && `${id}-fault`) || undefined
+const describedBy = (id: string, { fault, hint, optional }: Omit<FieldProps, 'label'>) =>
+  classes(optional && `${id}-optional`, hint && `${id}-hint`, fault && `${id}-fault`) || undefined
 
 /** A single-line text field with its label. `after` appears inside the box, at its end. */
 export function TextField({
@@ -54,7 +74,7 @@ export function TextField({
           id={id}
           {...rest}
           aria-invalid={fault ? true : undefined}
-          aria-describedby={describedBy(id, { label, fault, hint })}
+          aria-describedby={describedBy(id, { fault, hint })}
           className={classes(box, 'min-h-11', after !== undefined && 'pr-12', className)}
         />
         {after !== undefined && <div className="absolute inset-y-0 right-1 flex items-center">{after}</div>}
@@ -69,17 +89,18 @@ export function TextArea({
   fault,
   hint,
   grows = false,
+  optional,
   className,
   ...rest
 }: FieldProps & ComponentProps<'textarea'>) {
   const id = useId()
   return (
-    <Field id={id} label={label} fault={fault} hint={hint} grows={grows}>
+    <Field id={id} label={label} fault={fault} hint={hint} grows={grows} optional={optional}>
       <textarea
         id={id}
         {...rest}
         aria-invalid={fault ? true : undefined}
-        aria-describedby={describedBy(id, { label, fault, hint })}
+        aria-describedby={describedBy(id, { fault, hint, optional })}
         className={classes(box, 'leading-normal', grows ? 'min-h-24 flex-1 resize-none' : 'resize-y', className)}
       />
     </Field>

@@ -6,6 +6,8 @@ export const controlWords = defineWords({
     cancel: 'Cancel',
     closeDialog: 'Close dialog',
     dismiss: 'Dismiss',
+    /** Beside the label of a field. */
+    optional: '(optional)',
     loading: 'Loading…',
     offline: 'You’re offline',
     offlineText: 'This loads when you’re back online.',
@@ -15,6 +17,7 @@ export const controlWords = defineWords({
     cancel: 'Cancelar',
     closeDialog: 'Cerrar diálogo',
     dismiss: 'Descartar',
+    optional: '(opcional)',
     loading: 'Cargando…',
     offline: 'No tiene conexión',
     offlineText: 'Se cargará cuando vuelva la conexión.',

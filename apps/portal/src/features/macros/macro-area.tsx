@@ -18,6 +18,7 @@ import { useSlash } from './use-slash.ts'
 export function MacroArea({
   label,
   hint,
+  optional,
   fault,
   rows,
   value,
@@ -26,6 +27,7 @@ export function MacroArea({
 }: {
   label: string
   hint: string
+  optional?: boolean
   fault: string | undefined
   rows: number
   value: string
@@ -69,6 +71,7 @@ export function MacroArea({
         ref={area}
         label={label}
         hint={hint}
+        optional={optional}
         className={gaps.length > 0 ? 'border-warning-text' : undefined}
         rows={rows}
         fault={fault}

@@ -4,14 +4,17 @@ import { type AsyncConsult, resolveAsyncConsultSchema } from '@consult/domain'
 import { Button } from '@consult/ui/controls/button.tsx'
 import { DialogFrame } from '@consult/ui/controls/dialog-frame.tsx'
 import { controlWords } from '@consult/ui/controls/words.ts'
-import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
+import { wholeDurationWords } from '@consult/web-client/time/windows.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { PatientLine } from '../../entities/patients/patient-line.tsx'
 import { unsentText, useKeptText } from '../../entities/replies/unsent-texts.ts'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { useNotedResolution } from '../clinical-notes/use-noted-resolution.ts'
+import { SendKeys } from '../composer/send-keys.tsx'
 import { composerWords } from '../composer/words.ts'
 import { MacroArea } from '../macros/macro-area.tsx'
 import { firstGap } from '../macros/placeholders.ts'
@@ -62,7 +65,9 @@ export function ResolveDialog({
   const missing = useMissing(consult)
   const [doubts, setDoubts] = useState<readonly ResolveDoubt[]>([])
   const { errors } = formState
-  const language = useLanguage()
+  const locale = useLocale()
+  const { language } = locale
+  const { me } = useWorkspace()
   const words = useWords(threadWords)
   const composing = useWords(composerWords)
   const fill = useFillIn(consult)
@@ -96,7 +101,7 @@ export function ResolveDialog({
       open={open}
       onClose={onClose}
       title={words.resolveTitle}
-      words={words.resolveText}
+      words={words.resolveText(wholeDurationWords(me.acceptanceWindowSeconds * 1000, locale))}
       refusal={resolve.error && wordsOf(faultOf(resolve.error), language)}
       wide
       beside
@@ -111,6 +116,7 @@ export function ResolveDialog({
           </Button>
           <Button look="primary" type="submit" form="resolve" busy={formState.isSubmitting}>
             {formState.isSubmitting ? words.asking : doubts.length > 0 ? words.askAnyway : words.askPatient}
+            <SendKeys />
           </Button>
         </>
       }
@@ -139,6 +145,7 @@ export function ResolveDialog({
           <MacroArea
             key={field}
             label={words[field]}
+            optional
             hint={field === 'summary' ? words.resolveSummaryHint : words.resolveFollowUpHint}
             rows={field === 'summary' ? 6 : 4}
             fault={errors[field] ? tooLong : formState.isSubmitted ? gapFault(texts[field]) : undefined}

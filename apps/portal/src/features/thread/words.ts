@@ -74,10 +74,10 @@ export const threadWords = defineWords({
       `Waiting for the patient to confirm this is resolved. Closes in ${left} unless they reply.`,
 
     resolveTitle: 'Resolve: ask the patient to confirm',
-    resolveText:
-      'The patient reads both texts, and is asked whether this is resolved. The consult closes when they confirm or don’t reply in time, and reopens if they reply.',
-    resolveSummaryHint: 'Findings and advice. Optional. Type / for a macro.',
-    resolveFollowUpHint: 'Next steps and warning signs. Optional.',
+    resolveText: (window: string) =>
+      `The patient reads both texts, and is asked whether this is resolved. The consult closes when they confirm, or after ${window} without a reply. It reopens if they reply.`,
+    resolveSummaryHint: 'Findings and advice. Type / for a macro.',
+    resolveFollowUpHint: 'Next steps and warning signs.',
     askPatient: 'Ask patient to confirm',
     askAnyway: 'Ask anyway',
     resolveDoubts: {
@@ -93,7 +93,7 @@ export const threadWords = defineWords({
     withdrawText: 'The patient is no longer asked for consent, and your message is deleted.',
     withdraw: 'Withdraw',
     note: 'Note',
-    noteHint: 'Internal. The patient can’t see it. Optional.',
+    noteHint: 'Internal. The patient can’t see it.',
     closing: 'Closing…',
 
     isYours: 'This consult is assigned to you.',
@@ -104,7 +104,7 @@ export const threadWords = defineWords({
     wasFaster: (winner: string) => `${winner} already claimed this`,
     withThemNow: 'The consult is assigned to them.',
     asked: 'Asked the patient to confirm',
-    askedText: 'The consult closes when they confirm or don’t reply in time.',
+    askedText: 'The consult closes when they confirm or don’t reply.',
     isClosed: 'Consult closed',
   },
   es: {
@@ -178,10 +178,10 @@ export const threadWords = defineWords({
       `Falta que el paciente confirme que está resuelta. Se cierra en ${left} si no responde.`,
 
     resolveTitle: 'Resolver: pedir confirmación al paciente',
-    resolveText:
-      'El paciente lee ambos textos y se le pregunta si está resuelta. La consulta se cierra si lo confirma o no responde a tiempo, y se reabre si responde.',
-    resolveSummaryHint: 'Hallazgos y recomendaciones. Opcional. Escriba / para una plantilla.',
-    resolveFollowUpHint: 'Próximos pasos y señales de alarma. Opcional.',
+    resolveText: (window) =>
+      `El paciente lee ambos textos y se le pregunta si está resuelta. La consulta se cierra si lo confirma o tras ${window} sin respuesta. Se reabre si responde.`,
+    resolveSummaryHint: 'Hallazgos y recomendaciones. Escriba / para una plantilla.',
+    resolveFollowUpHint: 'Próximos pasos y señales de alarma.',
     askPatient: 'Pedir confirmación al paciente',
     askAnyway: 'Pedirla igualmente',
     resolveDoubts: {
@@ -197,7 +197,7 @@ export const threadWords = defineWords({
     withdrawText: 'Ya no se pide el consentimiento del paciente y su mensaje se elimina.',
     withdraw: 'Retirar',
     note: 'Nota',
-    noteHint: 'Interna. El paciente no puede verla. Opcional.',
+    noteHint: 'Interna. El paciente no puede verla.',
     closing: 'Cerrando…',
 
     isYours: 'Esta consulta está asignada a usted.',
@@ -208,7 +208,7 @@ export const threadWords = defineWords({
     wasFaster: (winner) => `${winner} ya la ha tomado`,
     withThemNow: 'La consulta está asignada a esa persona.',
     asked: 'Se ha pedido confirmación al paciente',
-    askedText: 'La consulta se cierra si lo confirma o no responde a tiempo.',
+    askedText: 'La consulta se cierra si lo confirma o no responde.',
     isClosed: 'Consulta cerrada',
   },
 })
