@@ -239,7 +239,7 @@ export function Composer({
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 pt-1">
-        <p id="composer-hint" role="status" className="min-w-[min(10rem,100%)] flex-1 ps-1 text-s text-faint">
+        <p id="composer-hint" role="status" className="min-w-[min(8rem,100%)] flex-1 ps-1 text-s text-faint">
           <ComposerHint connection={connection} missing={missing} left={left} gap={gap?.label ?? null} draft={draft} />
         </p>
         {me.translation === 'now' && <SendTranslated consult={consult} text={normal} ready={ready} onSend={send} />}

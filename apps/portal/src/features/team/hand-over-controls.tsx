@@ -33,8 +33,19 @@ function ComesWith({ consultId }: { consultId: string }) {
   )
 }
 
+/** Opens the dialog to hand over a consult of one's own. On a phone, the menu of the thread does. */
+export function HandOverButton({ consultId }: { consultId: string }) {
+  const words = useWords(handOverWords)
+  return (
+    <Button look="quiet" aria-keyshortcuts="h" onClick={() => handingOver.set(consultId)}>
+      {words.handOver}
+      <Kbd className="pointer-coarse:hidden">H</Kbd>
+    </Button>
+  )
+}
+
 /**
- * Handing over a consult: the button, an offer that waits for a colleague, and one that a colleague makes.
+ * Handing over a consult: the dialog, an offer that waits for a colleague, and one that a colleague makes.
  * @param canOffer true for the physician who has the consult.
  */
 export function HandOverControls({ consult, canOffer }: { consult: AsyncConsult; canOffer: boolean }) {
@@ -64,12 +75,6 @@ export function HandOverControls({ consult, canOffer }: { consult: AsyncConsult;
   const until = pending ? timeWords(pending.expiresAt, locale) : ''
   return (
     <>
-      {mayOffer && (
-        <Button look="quiet" aria-keyshortcuts="h" className="ms-auto max-md:hidden" onClick={() => setOpen(true)}>
-          {words.handOver}
-          <Kbd className="pointer-coarse:hidden">H</Kbd>
-        </Button>
-      )}
       {pending && (
         <section
           aria-live="polite"

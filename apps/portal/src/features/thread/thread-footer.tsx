@@ -233,7 +233,7 @@ export function ThreadFooter({
               consult={consult}
               patientName={patientName}
               missing={missing}
-              beside={<ThreadActions {...{ permissions, resolving, onResolve, onClose }} />}
+              beside={<ThreadActions {...{ consult, permissions, resolving, onResolve, onClose }} />}
             />
           )}
         </>
