@@ -35,10 +35,18 @@ export function covered(page: Page): Promise<string[]> {
       }
       return true
     }
+    /** Scrolled below a head or foot of the same content that stays in sight. */
+    const isBelowSticky = (element: Element, hit: Element) => {
+      for (let box: Element | null = hit; box; box = box.parentElement) {
+        if (getComputedStyle(box).position === 'sticky') return box.parentElement?.contains(element) === true
+      }
+      return false
+    }
     const isHit = (element: Element) => {
       const { x, y } = middle(element)
       const hit = document.elementFromPoint(x, y)
-      return hit === null || element.contains(hit) || hit.contains(element) || hit.closest('[data-toasts]') !== null
+      if (hit === null || element.contains(hit) || hit.contains(element)) return true
+      return hit.closest('[data-toasts]') !== null || isBelowSticky(element, hit)
     }
     return [
       ...(top ?? document).querySelectorAll('button, a[href], input, textarea, select, [role=switch], [role=option]'),

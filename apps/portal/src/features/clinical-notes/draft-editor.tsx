@@ -45,6 +45,13 @@ function Conflict({ draft }: { draft: ReturnType<typeof useNoteDraft> }) {
   )
 }
 
+/**
+ * In a window that is high enough, how the draft is kept stays in sight, and its signature in reach. It is as low as the padding of
+ * what it stands in allows, so that no text shows below it.
+ */
+const foot =
+  '[@media(height>=44rem)]:sticky [@media(height>=44rem)]:-bottom-4 [@media(height>=44rem)]:z-1 [@media(height>=44rem)]:-mx-4 [@media(height>=44rem)]:-mb-4 [@media(height>=44rem)]:border-t [@media(height>=44rem)]:border-line [@media(height>=44rem)]:bg-surface [@media(height>=44rem)]:px-4 [@media(height>=44rem)]:pt-2 [@media(height>=44rem)]:pb-6'
+
 /** The physician's own draft: the form, how it is saved, and the signature. */
 export function DraftEditor({
   consult,
@@ -91,7 +98,8 @@ export function DraftEditor({
   return (
     <form
       aria-label={words.title}
-      className="grid gap-4"
+      // What has the focus is not below the foot.
+      className="grid gap-4 [@media(height>=44rem)]:[&_:is(textarea,input,select,button)]:scroll-mb-20"
       // Enter in a field of one line signs nothing.
       onSubmit={(event) => event.preventDefault()}
       onKeyDown={(event) => {
@@ -119,7 +127,7 @@ export function DraftEditor({
         </p>
       )}
       {refusal !== null && <NoteRefusal title={words.notSigned} error={refusal} />}
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className={`flex flex-wrap items-center justify-between gap-2 ${foot}`}>
         <p className="text-s text-muted" aria-live="polite">
           {standing}
         </p>
