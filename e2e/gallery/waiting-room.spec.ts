@@ -26,9 +26,9 @@ test('the waiting room shows no estimate against the order, and says nobody is a
   page,
 }) => {
   await openState(page, addressOf('portal/waiting-room/twelve-patients'))
-  await expect(rowOf(page, 'Position 2')).toContainText('About 4 min to 15 min left')
+  await expect(rowOf(page, 'Position 2')).toContainText('In about 4–15 min')
   await expect(rowOf(page, 'Position 3')).toBeVisible()
-  await expect(rowOf(page, 'Position 3')).not.toContainText('left')
+  await expect(rowOf(page, 'Position 3')).not.toContainText('In about')
   await expect(page.getByText('No physician available')).toHaveCount(0)
 })
 

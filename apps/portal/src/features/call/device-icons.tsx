@@ -26,7 +26,10 @@ const resultOf = ({ devices, network }: Consult, part: Part) => (part === 'netwo
 
 const works = (result: string) => result !== 'unknown' && !isProblem(result)
 
-/** Shows the patient's device check: that all works, or an icon for each checked part, with words only for a problem. */
+/**
+ * Shows the patient's device check: that all works, or the problems in words. Beside a problem, what works is for screen readers
+ * only; if there is neither, each checked part has its icon.
+ */
 export function DeviceIcons({ consult }: { consult: Consult }) {
   const words = useWords(callWords)
   const found = parts.flatMap(({ part, Icon }) => {
@@ -47,10 +50,17 @@ export function DeviceIcons({ consult }: { consult: Consult }) {
       </ul>
     )
   }
+  const hasProblem = found.some(({ result }) => isProblem(result))
   return (
     <ul aria-label={words.deviceCheck} className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
       {found.map(({ part, Icon, result, name, said }) => (
-        <li key={part} title={name + said} className={`relative inline-flex items-center gap-1 ${toneOf(result)}`}>
+        <li
+          key={part}
+          title={name + said}
+          className={
+            hasProblem && !isProblem(result) ? 'sr-only' : `relative inline-flex items-center gap-1 ${toneOf(result)}`
+          }
+        >
           <Icon className="size-4 shrink-0" aria-hidden />
           <span className="sr-only">{name}</span>
           <span className={isProblem(result) ? 'text-s font-medium' : 'sr-only'}>{said}</span>

@@ -187,13 +187,13 @@ export function RingCard({ item, onAnswer }: { item: CallItem; onAnswer: (id: st
           >
             <Phone className={`size-4.5 ${withRoom}`} aria-hidden />
             {words.accept}
+            {/* Its keys, where they have room beside the word. */}
+            <span aria-hidden className="ms-1 flex gap-0.5 @max-[21rem]/ring:hidden pointer-coarse:hidden">
+              <Kbd>{modifierKey()}</Kbd>
+              <Kbd>⇧</Kbd>
+              <Kbd>↵</Kbd>
+            </span>
           </Button>
-          <p
-            className="flex w-full flex-wrap items-center gap-1 text-s text-muted max-lg:hidden pointer-coarse:hidden"
-            aria-hidden
-          >
-            {words.accept} <Kbd>{modifierKey()}</Kbd> <Kbd>{words.shift}</Kbd> <Kbd>{words.enter}</Kbd>
-          </p>
         </div>
       </section>
     </div>,

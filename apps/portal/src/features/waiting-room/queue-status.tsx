@@ -3,6 +3,7 @@
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useClock } from '@consult/web-client/time/clock.ts'
 import { durationWords } from '@consult/web-client/time/durations.ts'
+import { rangeWords } from '@consult/web-client/time/windows.ts'
 import { Ban, CalendarCheck, type LucideIcon, PhoneCall, WifiOff } from 'lucide-react'
 import type { CallItem } from '../../entities/calls/call-item.ts'
 import { useDuty } from '../../entities/duty/use-duty.ts'
@@ -45,8 +46,9 @@ function useEstimateWords(item: CallItem, line: readonly CallItem[]): string | n
   if (!mayRing || range === undefined || !fitsOrder(item, line)) return null
   if (range === null) return onDuty ? null : words.noEstimate
   if (range.high <= 60) return words.soon
-  const high = durationWords(range.high * 1000, locale)
-  return range.low < 60 ? words.upTo(high) : words.estimate(durationWords(range.low * 1000, locale), high)
+  return range.low < 60
+    ? words.upTo(durationWords(range.high * 1000, locale))
+    : words.estimate(rangeWords(range.low * 1000, range.high * 1000, locale))
 }
 
 /** Shows a patient's state for this physician: one state, with its consequences in smaller print. */
