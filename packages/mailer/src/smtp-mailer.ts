@@ -7,7 +7,7 @@ import { toMessage } from './to-message.ts'
 const patience = 10_000
 
 /** How many connections are kept, and how many mails each carries before it is renewed. */
-const pooled = { pool: true, maxConnections: 8, maxMessages: 100 } as const
+const pooled = { pool: true, maxConnections: 16, maxMessages: 100 } as const
 
 /**
  * Sends mail through an SMTP server.

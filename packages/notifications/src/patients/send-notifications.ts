@@ -60,11 +60,14 @@ export function createNotificationWorker(options: {
   readonly onFailure: (failure: { error: unknown; partnerId: string }) => void
   /** Milliseconds; one minute except in tests. */
   readonly deadline?: number
-  /** How many notifications of a partner are sent at the same time. Default: 16, twice as many as connections are kept. */
+  /**
+   * How many notifications of a partner are sent at the same time. Default: 64, four times as many as there are connections to
+   * the mail server: those that are prepared and recorded together share their statements.
+   */
   readonly atOnce?: number
   readonly stop?: AbortSignal
 }): DueWork {
-  const { services, mailer, sms, onFailure, deadline = deadlineMs, atOnce = 16, stop } = options
+  const { services, mailer, sms, onFailure, deadline = deadlineMs, atOnce = 64, stop } = options
   const { database, clock } = services
   const unsettled = createUnsettled(clock)
 
