@@ -42,12 +42,19 @@ test('a ring accepted in one of two tabs closes in the other, and the call is no
   await desk.reload()
   await expect(page.getByRole('textbox', { name: 'Subjective' })).toHaveValue('Low blood pressure. Drink more.')
 
+  // The history is read during the call, and out of sight when the call ends.
+  const inHistory = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+  await page.getByRole('tab', { name: 'Patient' }).click()
+  await expect(inHistory).toContainText('In call')
+  await page.getByRole('tab', { name: 'Note' }).click()
+
   // What is written last is saved before the call ends.
   await page.getByRole('textbox', { name: 'Subjective' }).fill('Low blood pressure. Drink more, rest.')
   await page.getByRole('button', { name: 'End call' }).click()
   const ending = page.getByRole('dialog', { name: 'End the call?' })
   await ending.getByRole('button', { name: 'End call for both' }).click()
   await expect(page.getByRole('region', { name: 'Call summary' })).toContainText('Duration')
+  await expect(inHistory).toContainText('Completed')
   await expect(page.getByRole('textbox', { name: 'Subjective' })).toHaveValue('Low blood pressure. Drink more, rest.')
   await expect(other.getByRole('link', { name: 'Return to call' })).toBeHidden()
   expect((await read(partner, visit.id)).status).toBe('completed')

@@ -35,6 +35,8 @@ function useHistory(patientId: string) {
     trpc.portal.patientHistory.infiniteQueryOptions(input, {
       getNextPageParam: (page) => page.nextCursor,
       staleTime: freshMs,
+      // A call may have ended while the panel was closed and heard no event.
+      refetchOnMount: 'always',
     }),
   )
 }
