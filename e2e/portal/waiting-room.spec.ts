@@ -19,7 +19,7 @@ test('the waiting room shows who is waiting, their condition, and whether the ph
   )
   await expect(row(first.patientName)).toContainText('Rash on both arms')
   await expect(row(first.patientName)).toContainText('Spanish')
-  await expect(row(first.patientName)).toContainText('Camera: access denied')
+  await expect(row(first.patientName)).toContainText('Camera: blocked')
   await expect(row(first.patientName)).toContainText('Network: poor')
   await expect(row(first.patientName)).toContainText(/Next|Position \d/)
   await expect(row(first.patientName)).toContainText('No physician available')
@@ -65,7 +65,7 @@ test('a patient who has lost their place is not shown as next or as about to rin
   await desk.reload()
   const row = page.getByRole('listitem').filter({ hasText: visit.patientName })
   await expect(row).toContainText('Disconnected')
-  await expect(row).toContainText('Paused until the patient returns')
+  await expect(row).toContainText('Paused')
   await expect(row).not.toContainText(/Next|Position \d|about/i)
   await partner.call('POST', `/telehealth-consults/${visit.id}/cancel`, {})
 })
@@ -97,8 +97,8 @@ test('a waiting room row shows age, reason, wait and problems in words, and work
   await expect(row.getByRole('heading')).toContainText('30 years old')
   await expect(row).toContainText('Waiting: 12 min')
   const check = row.getByRole('list', { name: 'Device check' })
-  await expect(check.getByText('access denied')).toBeVisible()
-  // Available to screen readers and on hover, but not as visible text in the row.
+  await expect(check.getByText('Camera: blocked')).toBeVisible()
+  // Available to screen readers, but not as visible text in the row.
   await expect(check.getByTitle('Microphone: works')).toBeVisible()
   await expect(check.getByText('works')).toHaveCSS('clip-path', 'inset(50%)')
   // The whole row opens the call.

@@ -73,7 +73,7 @@ export function DialogFrame({
   const controls = useWords(controlWords)
   const popup = useRef<HTMLDivElement>(null)
   const description = words && (
-    <Dialog.Description className={classes('text-m text-muted', beside ? 'mt-5' : 'mt-1.5')}>
+    <Dialog.Description className={classes('text-m text-muted', beside ? 'mt-auto pt-5' : 'mt-1.5')}>
       {words}
     </Dialog.Description>
   )
@@ -136,7 +136,12 @@ export function DialogFrame({
                 </Dialog.Close>
               )}
             </div>
-            <div className="min-h-0 flex-1 overflow-y-auto [@container_dialog_(height<36rem)]:flex-none [@container_dialog_(height<36rem)]:overflow-visible px-[min(1.25rem,6.25vw)] py-5 sm:px-6">
+            <div
+              className={classes(
+                'min-h-0 flex-1 overflow-y-auto [@container_dialog_(height<36rem)]:flex-none [@container_dialog_(height<36rem)]:overflow-visible px-[min(1.25rem,6.25vw)] py-5 sm:px-6',
+                beside && 'flex flex-col',
+              )}
+            >
               {children}
               {beside && description}
             </div>

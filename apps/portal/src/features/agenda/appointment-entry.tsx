@@ -92,7 +92,11 @@ export function AppointmentEntry({ placed, shown, timeZone }: { placed: Placed; 
               // The name takes the lines that it needs. What then has no room goes into a second column, out of sight, so that
               // no line is sliced: the place on the grid tells the time, and the card that opens has everything.
               'relative flex size-full flex-col flex-wrap content-start gap-x-2 overflow-hidden rounded-s border border-s-3 border-line px-1.5 py-px text-start text-xs leading-4 hover:border-line-strong [@container_entry_(height>=2.75rem)]:py-1',
-              pressing === null ? tones[tone] : 'border-s-ink bg-accent text-on-accent',
+              pressing === null
+                ? tones[tone]
+                : appointmentStatus === 'ringing'
+                  ? 'border-s-ink bg-accent text-on-accent'
+                  : 'border-2 border-accent bg-accent-soft text-ink',
             )}
           >
             {/* The padding keeps accents above the capitals of the first line. */}

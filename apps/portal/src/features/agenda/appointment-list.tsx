@@ -25,7 +25,7 @@ function Appointment({ item, timeZone }: { item: AgendaItem; timeZone: string })
         href={`/calls/${item.telehealthConsultId}`}
         aria-current={now ? 'time' : undefined}
         data-pressing={isPressing(appointmentStatus) ? '' : undefined}
-        className="flex flex-wrap items-start gap-x-4 gap-y-1 rounded-m border border-line bg-surface px-3 py-2.5 hover:bg-hover aria-[current]:border-accent data-pressing:border-2 data-pressing:border-accent data-pressing:bg-accent-soft"
+        className="flex flex-wrap items-start gap-x-4 gap-y-1 rounded-m border border-line bg-surface px-3 py-2.5 hover:bg-hover aria-[current]:border-accent data-pressing:border-2 data-pressing:border-accent"
       >
         <span className="figures grid w-18 shrink-0 text-m whitespace-nowrap">
           <span className="font-medium">{timeWords(item.startsAt, locale)}</span>
@@ -102,6 +102,7 @@ export function AppointmentList({
         <div key={day} className="grid gap-2">
           <h2 className="text-s font-semibold text-muted first-letter:uppercase">
             {dayWords(those[0]?.startsAt ?? from, noon, locale)}
+            {day === today && `, ${dateWords(those[0]?.startsAt ?? from, noon, locale)}`}
           </h2>
           <Day items={those} timeZone={timeZone} />
         </div>

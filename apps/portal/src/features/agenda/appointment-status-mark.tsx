@@ -9,8 +9,8 @@ export const appointmentStatusMarks: Record<AppointmentStatus, { readonly Icon: 
   {
     invited: { Icon: CalendarCheck, tone: 'accent' },
     late: { Icon: Clock, tone: 'warning' },
-    waiting: { Icon: UserRound, tone: 'warning' },
-    ringing: { Icon: PhoneCall, tone: 'warning' },
+    waiting: { Icon: UserRound, tone: 'accent' },
+    ringing: { Icon: PhoneCall, tone: 'accent' },
     in_progress: { Icon: Video, tone: 'success' },
     completed: { Icon: Check, tone: 'neutral' },
     // Nothing can be done about it any more.

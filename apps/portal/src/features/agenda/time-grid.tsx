@@ -3,6 +3,7 @@
 import { classes } from '@consult/ui/controls/classes.ts'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useClock } from '@consult/web-client/time/clock.ts'
+import { timeWords } from '@consult/web-client/time/days.ts'
 import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { Clock } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
@@ -49,16 +50,20 @@ function DayHeader({ day, days, isToday }: { day: DayPlan; days: number; isToday
   )
 }
 
-/** Marks the current time beside the hours, where no appointment covers it. */
+/** Says the current time beside the hours, where no appointment covers it. */
 function NowMark({ timeZone, shown }: { timeZone: string; shown: Stretch }) {
+  const locale = { ...useLocale(), timeZone }
   const minute = useClock((now) => clockAt(now, timeZone).minute)
+  const time = useClock((now) => timeWords(now, locale))
   if (minute < shown.from || minute >= shown.to) return null
   return (
     <span
       data-now-mark=""
       style={{ top: share(minute - shown.from, shown) }}
-      className="absolute end-0 w-4 border-t-2 border-danger"
-    />
+      className="figures absolute inset-x-0 z-1 -translate-y-1/2 border-e-2 border-danger bg-surface pe-0.5 text-end font-semibold tracking-tighter whitespace-nowrap text-danger-text"
+    >
+      {time}
+    </span>
   )
 }
 

@@ -92,9 +92,11 @@ function Row({
   const raise = useRaise(patient.name)
   const next = levels[levels.indexOf(thread.priority) + 1]
   const { asyncConsultId: id } = thread
+  // It is listed among those that somebody has.
+  const isAlone = holder === null && thread.priority === 'emergency'
   return (
     <li className="grid gap-x-3 gap-y-1 px-3 py-2 hover:bg-hover @2xl:grid-cols-[10.25rem_minmax(0,1fr)_minmax(0,9rem)_auto] @2xl:items-center @2xl:py-1.5">
-      <div className={classes('min-w-0 @2xl:col-start-2', holder === null && '@2xl:col-end-4')}>
+      <div className={classes('min-w-0 @2xl:col-start-2', holder === null && !isAlone && '@2xl:col-end-4')}>
         <p>
           <InboxLink
             place={{ view: thread.physicianId === null ? 'queue' : 'overdue', consultId: id }}
@@ -119,8 +121,15 @@ function Row({
               <InQueue since={thread.queuedAt} priority={thread.priority} />
             )}
           </span>
-          {holder !== null && (
-            <bdi className="min-w-0 text-s wrap-anywhere @2xl:col-start-3 @2xl:row-start-1">{holder}</bdi>
+          {(holder !== null || isAlone) && (
+            <bdi
+              className={classes(
+                'min-w-0 text-s wrap-anywhere @2xl:col-start-3 @2xl:row-start-1',
+                isAlone && 'font-medium text-warning-text',
+              )}
+            >
+              {holder ?? words.unassigned}
+            </bdi>
           )}
         </div>
         {/* The act that every row has comes last, so that it is at the same place in all rows. */}
@@ -133,6 +142,8 @@ function Row({
               <MessageSquareText className="size-4.5" aria-hidden />
             </IconButton>
           )}
+          {/* Keeps the columns of all rows at the same place. */}
+          {isAlone && <span aria-hidden className="size-8 @max-2xl:hidden" />}
           {next ? (
             <Button
               look="quiet"

@@ -56,6 +56,7 @@ export const boardWords = defineWords({
     wrapUp: (time: string) => `Wrap-up until ${time}`,
     threads: 'Needs attention',
     groups: { overdue: 'Overdue and emergencies', queue: 'In the queue', dueSoon: 'Due in 15 min' },
+    unassigned: 'Unassigned',
     /** Below the emergencies in the queue. */
     othersInQueue: 'Others in the queue',
     noThreads: 'No patient waits too long.',
@@ -165,6 +166,7 @@ export const boardWords = defineWords({
     wrapUp: (time) => `Cierra su nota hasta las ${time}`,
     threads: 'Requieren atención',
     groups: { overdue: 'Vencidas y emergencias', queue: 'En la cola', dueSoon: 'Vencen en 15 min' },
+    unassigned: 'Sin asignar',
     othersInQueue: 'Otras en la cola',
     noThreads: 'Ningún paciente espera demasiado.',
     waitsFor: (length) => `${length} en cola`,

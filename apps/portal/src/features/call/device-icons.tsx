@@ -62,8 +62,10 @@ export function DeviceIcons({ consult }: { consult: Consult }) {
           }
         >
           <Icon className="size-4 shrink-0" aria-hidden />
-          <span className="sr-only">{name}</span>
-          <span className={isProblem(result) ? 'text-s font-medium' : 'sr-only'}>{said}</span>
+          <span className={isProblem(result) ? 'text-s font-medium' : 'sr-only'}>
+            {name}
+            {said}
+          </span>
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ const en = {
   devices: { camera: 'Camera', microphone: 'Microphone', speaker: 'Speaker', network: 'Network' },
   results: {
     ok: 'works',
-    denied: 'access denied',
+    denied: 'blocked',
     missing: 'not found',
     unknown: 'not checked',
     good: 'good',
@@ -100,7 +100,7 @@ export const callWords = defineWords<typeof en>({
     devices: { camera: 'Cámara', microphone: 'Micrófono', speaker: 'Altavoz', network: 'Red' },
     results: {
       ok: 'funciona',
-      denied: 'acceso denegado',
+      denied: 'sin permiso',
       missing: 'no se encuentra',
       unknown: 'sin comprobar',
       good: 'buena',

@@ -71,5 +71,5 @@ export function ComposerHint({
   if (draft.kept === 'failing') return <Sign look="text-warning-text">{words.notKept}</Sign>
   if (left < tight) return words.left(left)
   if (draft.text !== '') return draft.kept === 'yes' ? words.kept : words.keeping
-  return <span className="pointer-coarse:hidden">{words.keys(modifierKey())}</span>
+  return <span className="@max-lg/thread:hidden pointer-coarse:hidden">{words.keys(modifierKey())}</span>
 }

@@ -154,7 +154,7 @@ export function Composer({
         event.preventDefault()
         send()
       }}
-      className="relative mx-auto w-full max-w-180"
+      className="group/composer relative mx-auto w-full max-w-180"
     >
       <DraftNotices draft={draft} consultId={consultId} />
       {slash.open && (

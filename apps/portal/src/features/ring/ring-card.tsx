@@ -78,8 +78,10 @@ function TimeLeft({ since, until }: { since: string | null; until: string }) {
   return (
     <>
       <p className="figures ms-auto text-m font-medium">
-        <span aria-hidden>{time}</span>
-        <span className="sr-only">{words.left(time)}</span>
+        <span aria-hidden className="hidden @max-[21rem]/ring:inline">
+          {time}
+        </span>
+        <span className="@max-[21rem]/ring:sr-only">{words.left(time)}</span>
       </p>
       <progress
         aria-label={words.leftLabel}

@@ -59,15 +59,15 @@ export function RingFacts({ item }: { item: CallItem }) {
         <Born birthDate={patient.birthDate} className="text-m" />
       </div>
       <ClinicalAlerts patientId={patient.id} consult={consult} namesAll />
-      <p className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-m empty:hidden">
-        {language && <Spoken language={language} />}
-        {language && jurisdiction && <span aria-hidden>·</span>}
-        {jurisdiction && <bdi>{jurisdictionWords(jurisdiction, reader)}</bdi>}
-      </p>
       {/* A long reason leaves room for what stands in the way of the call. The call page has all of it. */}
       <p title={reason ?? undefined} className="line-clamp-2 text-m wrap-anywhere">
         <span className="sr-only">{words.reason}: </span>
         {reason ? <bdi>{reason}</bdi> : <span className="text-faint">{words.noReason}</span>}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-m empty:hidden">
+        {language && <Spoken language={language} />}
+        {language && jurisdiction && <span aria-hidden>·</span>}
+        {jurisdiction && <bdi>{jurisdictionWords(jurisdiction, reader)}</bdi>}
       </p>
       <p className="figures text-s text-muted wrap-anywhere empty:hidden">{times.join(' · ')}</p>
       {!licensed && <p className="text-s font-medium text-danger-text">{words.noLicense}</p>}

@@ -39,7 +39,7 @@ function HolderChip({
   const unheld = { nobody: words.inQueue, invited: words.invited, me: '', colleague: '', over: '' }[permissions.holder]
   if (unheld === '' && name === undefined) return null
   return (
-    <Chip className={classes('min-w-0', permissions.holder === 'me' && '@max-2xl/thread:hidden')}>
+    <Chip className={classes('min-w-0', permissions.holder === 'me' && '@max-md/thread:hidden')}>
       {unheld || <Naming words={status === 'closed' ? words.wasWith : words.with} name={name ?? ''} />}
     </Chip>
   )

@@ -49,7 +49,7 @@ export function ThreadSubject({
       <span
         className={classes(
           'figures max-w-full text-faint',
-          !whole && 'shrink-0 @max-md/thread:ms-1.5 @max-2xs/thread:hidden',
+          !whole && 'truncate @max-md/thread:ms-1.5 @max-2xs/thread:hidden',
         )}
       >
         <span aria-hidden>{'· '}</span>

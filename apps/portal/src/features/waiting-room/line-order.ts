@@ -7,6 +7,12 @@ const minute = 60_000
 /** From how long on a wait is marked, in milliseconds: as a reply that is due soon, then as one that is overdue. */
 export const longWaits = { soon: 10 * minute, overdue: 20 * minute } as const
 
+/** Returns how urgent a wait of that length is, in milliseconds. */
+export function urgencyOf(waited: number): Urgency {
+  if (waited >= longWaits.overdue) return 'overdue'
+  return waited >= longWaits.soon ? 'soon' : 'none'
+}
+
 /**
  * Returns how urgent a patient's wait is. A patient who comes early waits only from the time of their booking, and one who
  * disconnected doesn't wait.
@@ -16,9 +22,7 @@ export function waitUrgency(item: CallItem, now: number): Urgency {
   const { is } = stateOf(item, now)
   if (waitingSince === null || is === 'silent' || is === 'lost') return 'none'
   const since = Math.max(Date.parse(waitingSince), scheduledFor === null ? 0 : Date.parse(scheduledFor))
-  const waited = patientsTime(item, now) - since
-  if (waited >= longWaits.overdue) return 'overdue'
-  return waited >= longWaits.soon ? 'soon' : 'none'
+  return urgencyOf(patientsTime(item, now) - since)
 }
 
 /** Returns the id of the consult that the physician calls next: the first in the line whom they may call. Null for none. */

@@ -29,7 +29,7 @@ import { waitingRoomWords } from './words.ts'
 export const queueColumns =
   'lg:grid-cols-[minmax(11rem,1.8fr)_minmax(0,2.3fr)_6.5rem_minmax(0,1.3fr)_minmax(0,1fr)_6.5rem]'
 
-function Waited({ since, item }: { since: string; item: CallItem }) {
+function Waited({ since, item, isPaused }: { since: string; item: CallItem; isPaused: boolean }) {
   const words = useWords(waitingRoomWords)
   const locale = useLocale()
   const length = useClock((now) => waitedWords(patientsTime(item, now) - Date.parse(since), locale, (long) => long))
@@ -44,6 +44,7 @@ function Waited({ since, item }: { since: string; item: CallItem }) {
           <LiveText>{length}</LiveText>
         </bdi>
       </span>
+      {isPaused && <span className="block text-xs font-normal text-warning-text max-lg:text-end">{words.paused}</span>}
     </p>
   )
 }
@@ -89,7 +90,7 @@ export function QueueRow({ item, line, isNext }: { item: CallItem; line: readonl
             </span>
           )}
         </h2>
-        {waitingSince && <Waited since={waitingSince} item={item} />}
+        {waitingSince && <Waited since={waitingSince} item={item} isPaused={taking === 'not_there'} />}
       </div>
       <div className="min-w-0 lg:order-2">
         <p title={consult.reason ?? undefined} className="line-clamp-2 text-m wrap-anywhere">

@@ -153,7 +153,6 @@ function Narrow({ timeZone }: { timeZone: string }) {
   return (
     <PageFrame
       title={words.title}
-      intro={words.zone(zoneWords(timeZone))}
       toolsBeside
       tools={
         <>
@@ -167,6 +166,7 @@ function Narrow({ timeZone }: { timeZone: string }) {
         </>
       }
     >
+      <p className="-mt-2 mb-3 text-s text-muted">{words.zone(zoneWords(timeZone))}</p>
       {missing ?? <AppointmentList items={appointments.items ?? []} timeZone={timeZone} from={from} to={to} />}
     </PageFrame>
   )

@@ -39,7 +39,9 @@ export function SectionField({
     <div className="grid gap-1">
       <TextArea
         label={section.title}
-        hint={hint ?? undefined}
+        // Inside, so that what is filled in needs no room for it.
+        placeholder={hint ?? undefined}
+        aria-description={hint ?? undefined}
         rows={rows}
         dir="auto"
         maxLength={8000}
