@@ -115,6 +115,21 @@ test('a day’s work is possible by keyboard alone: sign in, queue, claim, reply
     await expect(field).not.toBeFocused()
   })
 
+  await test.step('open a patient from another page, which is not loaded anew', async () => {
+    await keys.press('w')
+    await expect(page.getByRole('heading', { level: 1, name: 'Worklist' })).toBeVisible()
+    await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''))
+    await keys.press('Control+k')
+    await keys.type(patient.name)
+    // Until the patient is found, the line to search messages is the first.
+    await expect(page.getByRole('option', { name: new RegExp(`^${patient.name}`), selected: true })).toBeVisible()
+    await keys.press('Enter')
+    await expect(page.getByRole('heading', { level: 2, name: patient.name })).toBeVisible()
+    await expect(page.locator('html[data-same-page]')).toHaveCount(1)
+    await keys.press('Escape')
+    await keys.press('Escape')
+  })
+
   await test.step('move to the next consult', async () => {
     await keys.press('2')
     await expect(page.getByRole('list', { name: 'Queue' }).getByRole('link').first()).toBeVisible()

@@ -1,4 +1,4 @@
-import { usePathname } from 'next/navigation'
+import { usePathname, useRouter } from 'next/navigation'
 import { useEffect, useSyncExternalStore } from 'react'
 import { type InboxLocation, inboxLocationOf, inboxPathOf } from './inbox-location.ts'
 
@@ -39,14 +39,25 @@ export function useInboxLocation(): InboxLocation {
   return inboxLocationOf(path)
 }
 
+/** Opens a path with the router of the tab. */
+let open: (path: string) => void = (path) => location.assign(path)
+
+/** Lets `goToInbox` use the router: a page that is loaded anew would interrupt a call. */
+export function useInboxRouter(): void {
+  const { push } = useRouter()
+  useEffect(() => {
+    open = push
+  }, [push])
+}
+
 /** Navigates to a place. Within the inbox it does not ask the server, because the inbox loads its own data. */
 export function goToInbox(place: InboxLocation): void {
   const path = inboxPathOf(place)
   if (path === location.pathname) return
-  if (isHeard && location.pathname.startsWith('/inbox/')) {
+  if (isHeard && isInInbox()) {
     history.pushState(null, '', path)
     moved()
-  } else location.assign(path)
+  } else open(path)
 }
 
 /** True on a page of the inbox. */

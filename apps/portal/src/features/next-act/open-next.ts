@@ -8,8 +8,8 @@ import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import type { TRPCClient } from '@trpc/client'
 import type { InboxItem } from '../../entities/consults/inbox-views.ts'
 import { isLicensed } from '../../entities/consults/licensed.ts'
-import { inboxLocationOf, inboxPathOf } from '../../entities/inbox-location/inbox-location.ts'
-import { goToInbox, isInInbox } from '../../entities/inbox-location/use-inbox-location.ts'
+import { inboxLocationOf } from '../../entities/inbox-location/inbox-location.ts'
+import { goToInbox } from '../../entities/inbox-location/use-inbox-location.ts'
 import type { Me } from '../../entities/session/me.ts'
 import { decideNext, type Next, type NextFacts, type NextThread } from './decide-next.ts'
 import { nextWords } from './words.ts'
@@ -106,10 +106,8 @@ export async function openNext(api: TRPCClient<AppRouter>, me: Me, go: (path: st
   }
   const { view, id } = next
   const open = () => {
-    if (view === 'call') return go(`/calls/${id}`)
-    const place = { view, consultId: id }
-    if (isInInbox()) goToInbox(place)
-    else go(inboxPathOf(place))
+    if (view === 'call') go(`/calls/${id}`)
+    else goToInbox({ view, consultId: id })
   }
   const said = { kind: 'done', title: titleOf(next) } as const
   if (movedOn) {

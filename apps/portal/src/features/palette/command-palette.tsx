@@ -9,8 +9,7 @@ import { useStore } from '@consult/ui/state/store.ts'
 import { Search } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
-import { inboxPathOf } from '../../entities/inbox-location/inbox-location.ts'
-import { isInInbox, useInboxLocation } from '../../entities/inbox-location/use-inbox-location.ts'
+import { goToInbox, isInInbox, useInboxLocation } from '../../entities/inbox-location/use-inbox-location.ts'
 import { Born } from '../../entities/patients/born.tsx'
 import { openHit } from '../search/hits.ts'
 import { isSearchable } from '../search/is-searchable.ts'
@@ -50,7 +49,6 @@ function LineWords({ line }: { line: Line }) {
 
 function useLines(text: string): { lines: Line[]; search: ReturnType<typeof useSearch> } {
   const words = useWords(paletteWords)
-  const router = useRouter()
   const search = useSearch(text)
   const commands = matchCommands(useCommands(), text).map(
     (command): Line => ({ group: words.groups[command.group], id: `command-${command.id}`, command }),
@@ -70,7 +68,7 @@ function useLines(text: string): { lines: Line[]; search: ReturnType<typeof useS
       href: null,
       run: () => {
         searchInbox(sought)
-        if (!isInInbox()) router.push(inboxPathOf({ view: 'mine', consultId: null }))
+        if (!isInInbox()) goToInbox({ view: 'mine', consultId: null })
       },
     },
   }

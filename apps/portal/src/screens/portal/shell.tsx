@@ -5,8 +5,7 @@ import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { usePathname, useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
-import { inboxPathOf } from '../../entities/inbox-location/inbox-location.ts'
-import { goToInbox, isInInbox } from '../../entities/inbox-location/use-inbox-location.ts'
+import { goToInbox, useInboxRouter } from '../../entities/inbox-location/use-inbox-location.ts'
 import { PageTabs } from '../../features/navigation/page-nav.tsx'
 import { pageOf } from '../../features/navigation/pages.ts'
 import { shellWords } from '../../features/navigation/words.ts'
@@ -21,12 +20,9 @@ import { PortalHeader } from './portal-header.tsx'
 
 /** Opens the views of the inbox by their digits, from any page. */
 function useViewKeys() {
-  const router = useRouter()
   const view = (name: InboxView) => () => {
     searchText.set('')
-    const place = { view: name, consultId: null }
-    if (isInInbox()) goToInbox(place)
-    else router.push(inboxPathOf(place))
+    goToInbox({ view: name, consultId: null })
   }
   useShortcut('1', view('mine'))
   useShortcut('2', view('queue'))
@@ -42,6 +38,7 @@ function useViewKeys() {
 export function Shell({ alerts, children }: { alerts: ReactNode; children: ReactNode }) {
   const words = useWords(shellWords)
   const router = useRouter()
+  useInboxRouter()
   useKeyboard(useTypeAhead())
   useShortcut('?', () => sheetOpen.set(true))
   usePaletteKey()
