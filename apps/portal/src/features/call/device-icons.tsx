@@ -28,7 +28,7 @@ const works = (result: string) => result !== 'unknown' && !isProblem(result)
 
 /**
  * Shows the patient's device check: that all works, or the problems in words. Beside a problem, what works is for screen readers
- * only; if there is neither, each checked part has its icon.
+ * only. Without one, each part that was checked is named.
  */
 export function DeviceIcons({ consult }: { consult: Consult }) {
   const words = useWords(callWords)
@@ -62,7 +62,7 @@ export function DeviceIcons({ consult }: { consult: Consult }) {
           }
         >
           <Icon className="size-4 shrink-0" aria-hidden />
-          <span className={isProblem(result) ? 'text-s font-medium' : 'sr-only'}>
+          <span className={isProblem(result) ? 'text-s font-medium' : 'text-s'}>
             {name}
             {said}
           </span>

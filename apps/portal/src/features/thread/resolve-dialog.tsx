@@ -81,6 +81,8 @@ export function ResolveDialog({
   }, [open, clear])
 
   const texts = { summary: watch('summary') ?? '', followUp: watch('followUp') ?? '' }
+  // Esc and the button to leave delete nothing.
+  const isKept = texts.summary.trim() !== '' || texts.followUp.trim() !== ''
   const gapFault = (text: string) => {
     const gap = firstGap(text, gapLabels)
     return gap ? composing.fillIn(gap.label) : undefined
@@ -108,11 +110,11 @@ export function ResolveDialog({
       footer={
         <>
           <p role="status" className="me-auto self-center text-s text-muted empty:hidden">
-            {texts.summary.trim() || texts.followUp.trim() ? composing.kept : ''}
+            {isKept ? composing.kept : ''}
           </p>
           {/* In large text, the fields get its room: the button to close the panel stays in sight, too. */}
           <Button onClick={onClose} className="[@container_dialog_(height<36rem)]:hidden">
-            {controls.cancel}
+            {isKept ? words.keepDraft : controls.cancel}
           </Button>
           <Button look="primary" type="submit" form="resolve" busy={formState.isSubmitting}>
             {formState.isSubmitting ? words.asking : doubts.length > 0 ? words.askAnyway : words.askPatient}

@@ -78,6 +78,7 @@ export const threadWords = defineWords({
       `The patient reads both texts, and is asked whether this is resolved. The consult closes when they confirm, or after ${window} without a reply. It reopens if they reply.`,
     resolveSummaryHint: 'Findings and advice. Type / for a macro.',
     resolveFollowUpHint: 'Next steps and warning signs.',
+    keepDraft: 'Keep draft',
     askPatient: 'Ask patient to confirm',
     askAnyway: 'Ask anyway',
     resolveDoubts: {
@@ -182,6 +183,7 @@ export const threadWords = defineWords({
       `El paciente lee ambos textos y se le pregunta si está resuelta. La consulta se cierra si lo confirma o tras ${window} sin respuesta. Se reabre si responde.`,
     resolveSummaryHint: 'Hallazgos y recomendaciones. Escriba / para una plantilla.',
     resolveFollowUpHint: 'Próximos pasos y señales de alarma.',
+    keepDraft: 'Conservar borrador',
     askPatient: 'Pedir confirmación al paciente',
     askAnyway: 'Pedirla igualmente',
     resolveDoubts: {
