@@ -47,7 +47,7 @@ function LineWords({ line }: { line: Line }) {
   )
 }
 
-function useLines(text: string): { lines: Line[]; search: ReturnType<typeof useSearch> } {
+function useLines(text: string): { lines: Line[]; hasFound: boolean; search: ReturnType<typeof useSearch> } {
   const words = useWords(paletteWords)
   const search = useSearch(text)
   const commands = matchCommands(useCommands(), text).map(
@@ -72,7 +72,8 @@ function useLines(text: string): { lines: Line[]; search: ReturnType<typeof useS
       },
     },
   }
-  return { lines: [...commands, ...patients, ...(isSearchable(sought) ? [messages] : [])], search }
+  const found = [...commands, ...patients]
+  return { lines: isSearchable(sought) ? [...found, messages] : found, hasFound: found.length > 0, search }
 }
 
 function Palette({ onClose }: { onClose: () => void }) {
@@ -80,7 +81,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   const router = useRouter()
   const { view } = useInboxLocation()
   const [text, setText] = useState(() => typedAhead.take())
-  const { lines, search } = useLines(text)
+  const { lines, hasFound, search } = useLines(text)
   const list = useRef<HTMLDivElement>(null)
   const run = (line: Line | undefined) => {
     if (!line) return
@@ -96,13 +97,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     list.current?.querySelector(`[data-line="${choice.at}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [choice.at])
-  const said = search.isError
-    ? words.failed
-    : search.isFetching
-      ? words.searching
-      : lines.length === 0
-        ? words.nothing
-        : ''
+  const said = search.isError ? words.failed : search.isFetching ? words.searching : hasFound ? '' : words.nothing
   return (
     <>
       <div className="flex items-center gap-3 border-b border-line px-4">
