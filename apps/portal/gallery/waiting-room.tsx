@@ -100,7 +100,7 @@ export const states = [
     act: async () => {
       await patient(/Emergency/)
       // Never from 0 s.
-      await screen.findByText('Up to 15 min left')
+      await screen.findByText('Within 15 min')
       return patient(/Urgent/)
     },
   }),

@@ -154,7 +154,7 @@ export function Composer({
         event.preventDefault()
         send()
       }}
-      className="group/composer relative mx-auto w-full max-w-180"
+      className="relative mx-auto w-full max-w-180"
     >
       <DraftNotices draft={draft} consultId={consultId} />
       {slash.open && (

@@ -60,7 +60,7 @@ export function RingFacts({ item }: { item: CallItem }) {
       </div>
       <ClinicalAlerts patientId={patient.id} consult={consult} namesAll />
       {/* A long reason leaves room for what stands in the way of the call. The call page has all of it. */}
-      <p title={reason ?? undefined} className="line-clamp-2 text-m wrap-anywhere">
+      <p title={reason ?? undefined} className="line-clamp-2 text-m font-medium wrap-anywhere">
         <span className="sr-only">{words.reason}: </span>
         {reason ? <bdi>{reason}</bdi> : <span className="text-faint">{words.noReason}</span>}
       </p>

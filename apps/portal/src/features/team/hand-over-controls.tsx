@@ -34,12 +34,12 @@ function ComesWith({ consultId }: { consultId: string }) {
 }
 
 /** Opens the dialog to hand over a consult of one's own. On a phone, the menu of the thread does. */
-export function HandOverButton({ consultId, keyClass }: { consultId: string; keyClass: string }) {
+export function HandOverButton({ consultId }: { consultId: string }) {
   const words = useWords(handOverWords)
   return (
     <Button look="quiet" aria-keyshortcuts="h" onClick={() => handingOver.set(consultId)}>
       {words.handOver}
-      <Kbd className={keyClass}>H</Kbd>
+      <Kbd className="pointer-coarse:hidden">H</Kbd>
     </Button>
   )
 }

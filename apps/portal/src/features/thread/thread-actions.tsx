@@ -8,9 +8,6 @@ import type { ConsultPermissions } from '../../entities/consults/consult-permiss
 import { HandOverButton } from '../team/hand-over-controls.tsx'
 import { threadWords } from './words.ts'
 
-/** While the caret is in the reply, keys are letters of it. */
-const key = 'pointer-coarse:hidden group-has-[textarea:focus]/composer:invisible'
-
 /**
  * The ways for the reader to give away or end their consult. They are next to the composer, close to where the physician has just typed. On a
  * phone, where a thumb could hit them instead of Send, they are in the header's menu.
@@ -33,7 +30,7 @@ export function ThreadActions({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form, and these are not part of the reply form
     <div role="group" aria-label={words.actions} className="ms-auto flex flex-wrap justify-end gap-1 max-md:hidden">
-      {permissions.canReply && consult.status === 'active' && <HandOverButton consultId={consult.id} keyClass={key} />}
+      {permissions.canReply && consult.status === 'active' && <HandOverButton consultId={consult.id} />}
       {permissions.canResolve && (
         // Not `disabled`: the panel returns the focus to it.
         <Button
@@ -44,13 +41,13 @@ export function ThreadActions({
           className={resolving ? 'opacity-50' : undefined}
         >
           {words.resolve}
-          <Kbd className={key}>E</Kbd>
+          <Kbd className="pointer-coarse:hidden">E</Kbd>
         </Button>
       )}
       {permissions.canClose && (
         <Button look="quiet" aria-keyshortcuts="x" onClick={onClose}>
           {words.close}
-          <Kbd className={key}>X</Kbd>
+          <Kbd className="pointer-coarse:hidden">X</Kbd>
         </Button>
       )}
     </div>
