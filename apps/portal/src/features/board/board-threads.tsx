@@ -3,14 +3,12 @@
 import { Button, buttonClasses, IconButton } from '@consult/ui/controls/button.tsx'
 import { classes } from '@consult/ui/controls/classes.ts'
 import { showToast } from '@consult/ui/controls/toast-store.ts'
-import { languageNow, useLocale, useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
+import { languageNow, useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
-import { useClock } from '@consult/web-client/time/clock.ts'
-import { waitWords } from '@consult/web-client/time/durations.ts'
 import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ChevronsUp, Clock, MessageSquareText, Siren } from 'lucide-react'
+import { ChevronsUp, MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import type { InboxItem } from '../../entities/consults/inbox-views.ts'
 import { PriorityChip } from '../../entities/consults/priority-chip.tsx'
@@ -20,6 +18,7 @@ import { Born } from '../../entities/patients/born.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { type BoardGroup, groupThreads } from './board-groups.ts'
 import { NothingListed } from './board-list.tsx'
+import { InQueue } from './in-queue.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import type { BoardThread, Doing } from './use-board.ts'
 import type { BoardView } from './use-filtered-board.ts'
@@ -45,30 +44,6 @@ function useRaise(patientName: string) {
         }),
       onSettled: () => queries.invalidateQueries({ queryKey: trpc.supervision.board.queryKey() }),
     }),
-  )
-}
-
-const waitLooks: Record<BoardThread['priority'], string> = {
-  routine: 'text-muted',
-  urgent: 'rounded-[0.6875rem] bg-warning-soft px-2 font-medium text-warning-text',
-  emergency: 'rounded-[0.6875rem] bg-danger px-2 font-semibold text-on-danger',
-}
-
-/** How long a consult has been in the queue. Nothing is due there, so its priority says how bad the wait is. */
-function InQueue({ since, priority }: { since: string; priority: BoardThread['priority'] }) {
-  const words = useWords(boardWords)
-  const locale = useLocale()
-  const length = useClock((now) => waitWords(now - Date.parse(since), locale))
-  const Mark = priority === 'emergency' ? Siren : Clock
-  return (
-    <span
-      data-wait={priority}
-      className={classes('figures inline-flex min-h-5.5 max-w-full items-center gap-1 text-s', waitLooks[priority])}
-    >
-      <Mark className="size-3.5 shrink-0" aria-hidden />
-      <bdi aria-hidden>{priority === 'emergency' ? words.waitsFor(length) : length}</bdi>
-      <span className="sr-only">{words.inQueueFor(length)}</span>
-    </span>
   )
 }
 

@@ -116,7 +116,13 @@ export function ResolveDialog({
           <Button onClick={onClose} className="[@container_dialog_(height<36rem)]:hidden">
             {isKept ? words.keepDraft : controls.cancel}
           </Button>
-          <Button look="primary" type="submit" form="resolve" busy={formState.isSubmitting}>
+          <Button
+            look="primary"
+            type="submit"
+            form="resolve"
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            busy={formState.isSubmitting}
+          >
             {formState.isSubmitting ? words.asking : doubts.length > 0 ? words.askAnyway : words.askPatient}
             <SendKeys />
           </Button>

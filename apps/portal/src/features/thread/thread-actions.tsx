@@ -9,8 +9,8 @@ import { HandOverButton } from '../team/hand-over-controls.tsx'
 import { threadWords } from './words.ts'
 
 /**
- * The ways for the reader to give away or end their consult. They are next to the composer, close to where the physician has just typed. On a
- * phone, where a thumb could hit them instead of Send, they are in the header's menu.
+ * The ways for the reader to give away or end their consult. They are next to the composer, close to where the physician has
+ * just typed. On a phone, where a thumb could hit them instead of Send, they are in the header's menu.
  */
 export function ThreadActions({
   consult,
